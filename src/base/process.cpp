@@ -1,0 +1,137 @@
+#include "base/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace losange::base {
+
+namespace {
+constexpr std::size_t kLongestLine = 16u << 20;  // a child that never ends its line must not eat memory
+}
+
+Process::Process(const std::string& command_line) {
+  int input[2];
+  int output[2];
+  if (::pipe2(input, O_CLOEXEC) != 0) {
+    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(errno)));
+  }
+  if (::pipe2(output, O_CLOEXEC) != 0) {
+    const int error = errno;
+    ::close(input[0]);
+    ::close(input[1]);
+    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(error)));
+  }
+  std::signal(SIGPIPE, SIG_IGN);  // a dead child is seen as a failed write, not as our own death
+  const char* command = command_line.c_str();
+  pid_ = ::fork();
+  if (pid_ == 0) {
+    // Its own process group: killing the group ends a shell together with what the shell started, and
+    // Ctrl-C at our terminal does not reach the child.
+    ::setpgid(0, 0);
+    ::dup2(input[0], STDIN_FILENO);
+    ::dup2(output[1], STDOUT_FILENO);
+    std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+    ::execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
+    ::_exit(127);
+  }
+  const int error = errno;
+  ::close(input[0]);
+  ::close(output[1]);
+  to_child_ = input[1];
+  from_child_ = output[0];
+  if (pid_ < 0) {
+    ::close(to_child_);
+    ::close(from_child_);
+    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(error)));
+  }
+  ::setpgid(pid_, pid_);  // in the parent too, so that a kill right now finds the group
+  ::fcntl(to_child_, F_SETFL, O_NONBLOCK);
+}
+
+Process::~Process() {
+  kill();
+  ::close(to_child_);
+  ::close(from_child_);
+}
+
+bool Process::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(to_child_, text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return false;
+    pollfd waiting{to_child_, POLLOUT, 0};
+    if (::poll(&waiting, 1, 2000) <= 0) return false;  // it has stopped reading
+  }
+  return true;
+}
+
+Process::Read Process::read_line(std::string& line, Clock::time_point deadline,
+                                 std::stop_token stop) {
+  while (true) {
+    if (const auto end = buffer_.find('\n'); end != std::string::npos) {
+      line.assign(buffer_, 0, end);
+      buffer_.erase(0, end + 1);
+      return Read::Line;
+    }
+    if (stop.stop_requested()) return Read::Stopped;
+    const auto now = Clock::now();
+    if (now >= deadline) return Read::TimedOut;
+    // Short waits, so that a stop request is seen within 50 ms.
+    const auto left = std::chrono::ceil<Millis>(deadline - now);
+    pollfd waiting{from_child_, POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, static_cast<int>(std::min(left, Millis(20)).count()));
+    if (ready <= 0) continue;
+    char chunk[4096];
+    const ssize_t count = ::read(from_child_, chunk, sizeof chunk);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0 || buffer_.size() > kLongestLine) return Read::Ended;
+    buffer_.append(chunk, static_cast<std::size_t>(count));
+  }
+}
+
+void Process::reap(bool wait) {
+  if (wait_status_ || pid_ <= 0) return;
+  int status = 0;
+  pid_t result = 0;
+  do {
+    result = ::waitpid(pid_, &status, wait ? 0 : WNOHANG);
+  } while (result < 0 && errno == EINTR);
+  if (result == pid_) wait_status_ = status;
+}
+
+void Process::kill() {
+  reap(false);
+  ::kill(-pid_, SIGKILL);  // the group may outlive its leader
+  reap(true);
+}
+
+bool Process::running() {
+  reap(false);
+  return !wait_status_;
+}
+
+std::string Process::status_text() {
+  if (running()) return "is running";
+  if (WIFSIGNALED(*wait_status_)) {
+    return fmt::format("was ended by signal {}", WTERMSIG(*wait_status_));
+  }
+  return fmt::format("ended with code {}", WEXITSTATUS(*wait_status_));
+}
+
+}  // namespace losange::base

@@ -1,0 +1,47 @@
+// A child process with its standard input and output on pipes, read a line at a time with a deadline.
+// Used by players that are outside programs. The child is killed, with its whole process group, when
+// the object goes. Not thread-safe.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+
+namespace losange::base {
+
+class Process {
+ public:
+  // Starts `command_line` through /bin/sh; throws UserError when that fails.
+  explicit Process(const std::string& command_line);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  // False when the child has closed its input.
+  bool write(std::string_view text);
+
+  enum class Read { Line, TimedOut, Ended, Stopped };
+  // Reads one line, without its newline, into `line`.
+  Read read_line(std::string& line, Clock::time_point deadline, std::stop_token stop = {});
+
+  void kill();
+  bool running();
+  // "ended with code 3", "was ended by signal 11", or "is running".
+  std::string status_text();
+
+ private:
+  void reap(bool wait);
+
+  pid_t pid_ = -1;
+  int to_child_ = -1;
+  int from_child_ = -1;
+  std::string buffer_;
+  std::optional<int> wait_status_;
+};
+
+}  // namespace losange::base

@@ -1,0 +1,34 @@
+// Progress of long work on stderr: one line rewritten in place on a terminal, a line every ten seconds
+// otherwise, with an estimate of the time left. Not thread-safe: the caller serialises updates.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+
+namespace losange::base {
+
+class Progress {
+ public:
+  // `done` counts what an earlier run already did: it is shown, but not used to estimate the speed.
+  Progress(std::string label, std::uint64_t total, std::uint64_t done = 0);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void update(std::uint64_t done, std::string_view details = {});
+  void finish();  // ends the line; also done by the destructor
+
+ private:
+  std::string label_;
+  std::uint64_t total_;
+  std::uint64_t done_before_;
+  Stopwatch since_start_;
+  Stopwatch since_shown_;
+  bool on_terminal_;
+  bool shown_ = false;
+};
+
+}  // namespace losange::base

@@ -1,0 +1,32 @@
+// Small text tools used wherever text from a person, a file or a protocol is read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace losange::base {
+
+std::string_view trim(std::string_view text);
+std::string lower(std::string_view text);
+std::vector<std::string> split_words(std::string_view text);             // on white space
+std::vector<std::string> split(std::string_view text, char separator);   // keeps empty parts
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix);
+
+// The whole text as a number, or nothing. No sign but '-', no white space, no trailing characters.
+std::optional<std::int64_t> parse_integer(std::string_view text);
+std::optional<double> parse_real(std::string_view text);  // finite, '.' whatever the locale
+
+// The known word nearest to what was typed (edit distance), for "did you mean"; empty when none is near.
+std::string nearest_word(std::string_view typed, std::span<const std::string> known);
+
+// Text from outside made safe to print in one line: control characters escaped, cut at max_length.
+std::string printable(std::string_view text, std::size_t max_length = 60);
+
+// "3.2 s", "4 min 10 s", "2 h 05 min".
+std::string format_duration(double seconds);
+
+}  // namespace losange::base

@@ -1,0 +1,18 @@
+// The subcommands of `losange`, one file each. A command is a function that adds itself to the program:
+// its options, its help and its action. Actions throw base::UserError; main() prints it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace losange::commands {
+
+// The groups of `losange --help`, by purpose.
+inline constexpr const char* kPlay = "Play";
+inline constexpr const char* kCompare = "Compare";
+inline constexpr const char* kConnect = "Connect";
+inline constexpr const char* kAbout = "About this program";
+
+void add_players(CLI::App& program);
+void add_version(CLI::App& program);
+
+}  // namespace losange::commands

@@ -1,0 +1,88 @@
+#include "commands/options.h"
+
+#include <random>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "hex/geometry.h"
+
+namespace losange::commands {
+
+void Options::add_size(CLI::App& app) {
+  app.add_option("--size", size, "Board size, 1 to 19")
+      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize))
+      ->capture_default_str()
+      ->type_name("N");
+}
+
+void Options::add_swap(CLI::App& app) {
+  app.add_flag("--no-swap", no_swap, "Play without the swap rule");
+}
+
+void Options::add_move_time(CLI::App& app) {
+  app.add_option("--move-time", move_time_s, "Seconds an engine may think on each move")
+      ->check(CLI::Range(0.001, 1e6))
+      ->type_name("SECONDS");
+}
+
+void Options::add_clock(CLI::App& app) {
+  app.add_option("--clock", clock,
+                 "Clock of each side: none, 5/move (seconds a move) or 300+2 (seconds for the game + "
+                 "seconds a move)")
+      ->capture_default_str()
+      ->type_name("CLOCK");
+}
+
+void Options::add_nodes(CLI::App& app) {
+  app.add_option("--nodes", nodes, "Playouts or positions an engine may search on each move")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+      ->type_name("N");
+}
+
+void Options::add_threads(CLI::App& app) {
+  app.add_option("--threads", threads, "Threads an engine may use")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+}
+
+void Options::add_seed(CLI::App& app) {
+  app.add_option_function<std::uint64_t>(
+         "--seed",
+         [this](std::uint64_t value) {
+           seed = value;
+           seed_given = true;
+         },
+         "Seed of all randomness; with one thread and no time limit a run repeats exactly")
+      ->type_name("N");
+}
+
+void Options::add_json(CLI::App& app) {
+  app.add_flag("--json", json, "Print the result as JSON");
+}
+
+game::GameSetup Options::setup() const {
+  game::GameSetup setup;
+  setup.size = size;
+  setup.swap = !no_swap;
+  return setup;
+}
+
+players::TimeControl Options::time_control() const {
+  const auto control = players::TimeControl::parse(clock);
+  if (move_time_s > 0 && control.kind != players::TimeControl::Kind::None) {
+    throw CLI::ValidationError("--move-time and --clock cannot be used together");
+  }
+  return control;
+}
+
+search::Limits Options::limits() const {
+  search::Limits limits;
+  limits.threads = threads;
+  limits.seed = seed_given ? seed : std::random_device{}();
+  if (nodes > 0) limits.nodes = nodes;
+  if (move_time_s > 0) limits.time = base::to_millis(move_time_s);
+  return limits;
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,43 @@
+// The options that mean the same in every command: --size, --swap, --move-time, --clock, --threads,
+// --seed, --json. A command adds those it understands.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "game/record.h"
+#include "players/clock.h"
+#include "search/search.h"
+
+namespace losange::commands {
+
+struct Options {
+  int size = 11;
+  bool no_swap = false;
+  double move_time_s = 0;   // 0: not given
+  std::string clock = "none";
+  std::uint64_t nodes = 0;  // 0: not given
+  int threads = 1;
+  std::uint64_t seed = 0;
+  bool seed_given = false;
+  bool json = false;
+
+  void add_size(CLI::App& app);
+  void add_swap(CLI::App& app);
+  void add_move_time(CLI::App& app);
+  void add_clock(CLI::App& app);
+  void add_nodes(CLI::App& app);
+  void add_threads(CLI::App& app);
+  void add_seed(CLI::App& app);
+  void add_json(CLI::App& app);
+
+  game::GameSetup setup() const;
+  // The clock that is kept; --move-time is a limit for engines and no clock. Both: a usage error.
+  players::TimeControl time_control() const;
+  // Time a move, threads, seed and nodes; without --seed, one from the system's entropy.
+  search::Limits limits() const;
+};
+
+}  // namespace losange::commands

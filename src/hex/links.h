@@ -1,0 +1,22 @@
+// Hex games as one line of text: HexWorld links and plain move lists.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "game/record.h"
+
+namespace losange::hex {
+
+// "https://hexworld.org/board/#11,a3:sh4,k9": the link, or only the part from the '#' on. The view
+// fields (rotation and the like) are kept in the record, the cursor stands where the link has it.
+game::GameRecord read_hexworld(std::string_view link);
+// The line through the cursor, to its end.
+std::string write_hexworld(const game::GameRecord& record);
+bool looks_like_hexworld(std::string_view text);
+
+// "a3 swap f6 e7" or "a3,f6,e7" or "1. a3 2. f6": the setup gives size and rules.
+game::GameRecord read_move_list(std::string_view text, const game::GameSetup& setup);
+std::string write_move_list(const game::GameRecord& record);
+
+}  // namespace losange::hex

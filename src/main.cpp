@@ -1,0 +1,31 @@
+// `losange`: the subcommands, one line each. Exit codes: 0 done, 1 an error the user can mend, 2 wrong
+// usage, 130 interrupted.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "base/error.h"
+#include "commands/command.h"
+
+int main(int argc, char** argv) {
+  using namespace losange;
+  CLI::App program{"Losange plays Hex, and is a workshop for game AIs."};
+  program.require_subcommand(1);
+  program.footer("Each command explains itself: losange COMMAND --help");
+
+  commands::add_players(program);
+  commands::add_version(program);
+
+  try {
+    program.parse(argc, argv);
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : 2;
+  } catch (const base::UserError& error) {
+    std::fprintf(stderr, "losange: %s\n", error.what());
+    return 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
+    return 1;
+  }
+}

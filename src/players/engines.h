@@ -1,0 +1,69 @@
+// The strategies that think inside this program, as players. EnginePlayer is the bridge from a search
+// over a compile-time game to the erased Player: replay the record, search, turn moves into text.
+#pragma once
+
+#include <memory>
+
+#include "players/games.h"
+#include "players/player.h"
+#include "players/spec.h"
+
+namespace losange::players {
+
+template <class G>
+TextReport to_text_report(const typename G::Position& position,
+                          const search::Report<typename G::Position::Move>& report) {
+  TextReport text;
+  text.best = G::to_text(position, report.best);
+  text.value = report.value;
+  text.nodes = report.nodes;
+  text.depth = report.depth;
+  text.seconds = report.seconds;
+  text.proven = report.proven;
+  for (const auto& line : report.lines) {
+    auto& out = text.lines.emplace_back();
+    out.move = G::to_text(position, line.move);
+    out.value = line.value;
+    out.visits = line.visits;
+    out.proven = line.proven;
+    auto along = position;
+    for (const auto move : line.variation) {
+      out.variation.push_back(G::to_text(along, move));
+      along.play(move);
+    }
+  }
+  return text;
+}
+
+// Search: callable with (GameTag<G>, const G::Position&, const Limits&, const Observer<Move>&, stop)
+// for every game G, giving a Report.
+template <class Search>
+class EnginePlayer : public Player {
+ public:
+  explicit EnginePlayer(Search search) : search_(std::move(search)) {}
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
+    return with_game(record.setup, [&](auto tag, const auto& config) {
+      using G = typename decltype(tag)::Game;
+      using Move = typename G::Position::Move;
+      const auto position = replay<G>(record, config);
+      search::Observer<Move> typed;
+      if (observer) {
+        typed = [&](const search::Report<Move>& r) { observer(to_text_report<G>(position, r)); };
+      }
+      Answer answer;
+      answer.report = to_text_report<G>(position, search_(tag, position, limits, typed, stop));
+      answer.move = answer.report.best;
+      return answer;
+    });
+  }
+
+ private:
+  Search search_;
+};
+
+std::unique_ptr<Player> make_random();
+std::unique_ptr<Player> make_montecarlo(const Settings& settings);
+
+}  // namespace losange::players

@@ -1,0 +1,54 @@
+// Whoever chooses moves: a person, an engine, an outside program. Faces, matches and protocols know
+// players only through this. A player gets the whole record and decides at its cursor; it may keep what
+// it learnt between calls, and must answer correctly for a record it has never seen.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "base/error.h"
+#include "game/record.h"
+#include "search/search.h"
+
+namespace losange::players {
+
+using TextReport = search::Report<std::string>;
+using Observer = search::Observer<std::string>;
+
+struct Answer {
+  std::string move;       // legal at the cursor, unless resign is set
+  bool resign = false;
+  TextReport report;      // what the search saw; empty for players that do not tell
+};
+
+// A player that broke the rules of the house; a referee gives the game to the other side. Any other
+// base::UserError from choose() means that the game cannot go on at all.
+class PlayerFailure : public base::UserError {
+ public:
+  enum class Kind { Crash, Illegal, Hang };
+
+  PlayerFailure(Kind kind, const std::string& message) : UserError(message), kind(kind) {}
+
+  Kind kind;
+};
+
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  // Chooses a move for the side to move. Ends within 50 ms of a stop request with the best it has.
+  // Throws base::UserError when it cannot: no legal move, a broken model, a program that hangs.
+  // A move it returns is legal: what an outside program says was checked.
+  virtual Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                        const Observer& observer, std::stop_token stop) = 0;
+
+  // True while a person decides: the face then asks them and does not call choose().
+  virtual bool waits_for_person() const { return false; }
+  // Switches a hybrid between person and engine; false for players that are only one of them.
+  virtual bool set_person(bool) { return false; }
+  // Called when a new game starts; what was learnt of the old one may go.
+  virtual void new_game() {}
+};
+
+}  // namespace losange::players

@@ -1,0 +1,72 @@
+#include "players/registry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "players/engines.h"
+#include "players/external.h"
+#include "players/person.h"
+
+namespace losange::players {
+
+const std::vector<Strategy>& strategies() {
+  static const std::vector<Strategy> all{
+      {.name = "human",
+       .description = "a person at this board",
+       .parameters = {},
+       .make = [](const PlayerSpec&, const Settings&) { return make_human(); },
+       .usage = "human",
+       .engine = false},
+      {.name = "random",
+       .description = "any legal move with equal chance",
+       .parameters = {},
+       .make = [](const PlayerSpec&, const Settings&) { return make_random(); },
+       .usage = "random"},
+      {.name = "montecarlo",
+       .description = "flat Monte-Carlo: the same number of random playouts for every move",
+       .parameters = {Parameter::integer(
+           "playouts", "playouts a turn, over all moves (a time limit replaces the default)", 20000,
+           1, 1e12)},
+       .make = [](const PlayerSpec&, const Settings& s) { return make_montecarlo(s); },
+       .usage = "montecarlo[:playouts=N]"},
+      {.name = "hybrid",
+       .description = "a person who may hand the side to an engine and take it back",
+       .parameters = {},
+       .make = [](const PlayerSpec& spec,
+                  const Settings&) { return make_hybrid(make_player(spec.rest)); },
+       .takes_rest = true,
+       .usage = "hybrid:ENGINE, for example hybrid:montecarlo",
+       .engine = false},
+      {.name = "htp",
+       .description = "an outside program that speaks HTP on its standard input and output",
+       .parameters = {},
+       .make = [](const PlayerSpec& spec, const Settings&) { return make_external(spec.rest); },
+       .takes_rest = true,
+       .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
+       .engine = false},
+  };
+  return all;
+}
+
+const Strategy& find_strategy(std::string_view name) {
+  std::vector<std::string> names;
+  for (const auto& strategy : strategies()) {
+    if (strategy.name == name) return strategy;
+    names.push_back(strategy.name);
+  }
+  const std::string nearest = base::nearest_word(name, names);
+  throw base::UserError(fmt::format(
+      "there is no player '{}'{}", base::printable(name),
+      nearest.empty() ? fmt::format(": choose from {} (losange players describes them)",
+                                    fmt::join(names, ", "))
+                      : fmt::format(": did you mean '{}'?", nearest)));
+}
+
+std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
+  const Strategy& strategy = find_strategy(spec.name);
+  return strategy.make(spec, Settings(strategy.parameters, spec.settings));
+}
+
+}  // namespace losange::players

@@ -1,0 +1,37 @@
+// The named strategies. A strategy is one entry here: every face, protocol and match lists this set.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "players/player.h"
+#include "players/spec.h"
+
+namespace losange::players {
+
+struct Strategy {
+  std::string name;
+  std::string description;               // one line
+  std::vector<Parameter> parameters;
+  std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make;
+  bool takes_rest = false;               // "htp:" and "hybrid:" take the rest of the spec as it is
+  std::string usage;                     // how to write it, where NAME[:key=value,...] does not say
+  bool engine = true;                    // chooses moves by itself, inside this program
+};
+
+const std::vector<Strategy>& strategies();
+// Throws base::UserError with the nearest known name.
+const Strategy& find_strategy(std::string_view name);
+
+std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+inline std::unique_ptr<Player> make_player(std::string_view spec) {
+  return make_player(PlayerSpec::parse(spec));
+}
+
+// The engine people meet when they name none.
+inline constexpr std::string_view kDefaultEngine = "montecarlo";
+
+}  // namespace losange::players

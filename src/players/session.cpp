@@ -1,0 +1,156 @@
+#include "players/session.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace losange::players {
+
+Session::Session(game::GameSetup setup) : Session(game::GameRecord(std::move(setup))) {}
+
+Session::Session(game::GameRecord record) { load(std::move(record)); }
+
+void Session::load(game::GameRecord record) {
+  auto position = replay(record);
+  record_ = std::move(record);
+  position_ = std::move(position);
+  // A result the board does not show (resignation, time) belongs to the end of the main line.
+  const game::NodeId here = record_.cursor();
+  record_.go_to_end_of_main_line();
+  decided_at_ = record_.cursor();
+  record_.go_to(here);
+  for (auto& player : players_) {
+    if (player) player->new_game();
+  }
+}
+
+void Session::restart(game::GameSetup setup) {
+  game::GameRecord fresh(std::move(setup));
+  fresh.players = names_;
+  clock_ = GameClock(clock_.control());
+  load(std::move(fresh));
+}
+
+void Session::refresh() { position_ = replay(record_); }
+
+game::Result Session::result() const {
+  if (position_->outcome() != game::Outcome::Ongoing) return {position_->outcome(), ""};
+  const bool decided_here = record_.result.outcome != game::Outcome::Ongoing &&
+                            !record_.result.reason.empty() && record_.cursor() == decided_at_;
+  return decided_here ? record_.result : game::Result{};
+}
+
+int Session::move_number() const { return static_cast<int>(record_.moves().size()); }
+
+std::string Session::last_move() const {
+  const auto& node = record_.node(record_.cursor());
+  return node.move ? node.move->text : "";
+}
+
+void Session::play(std::string_view text, base::Millis spent) {
+  if (over()) throw base::UserError("the game is over: undo or start a new one");
+  const game::Side side = to_move();
+  if (base::lower(base::trim(text)) == "resign") {
+    lose(side, "resign");
+    return;
+  }
+  const std::string move = position_->check(text);
+  if (!clock_.spend(side, spent)) {
+    lose(side, "time");
+    return;
+  }
+  record_.play({side, move});
+  auto& node = record_.node(record_.cursor());
+  if (spent.count() > 0) node.seconds_spent = base::to_seconds(spent);
+  if (clock_.control().kind == TimeControl::Kind::Fischer) {
+    node.seconds_left = base::to_seconds(*clock_.left(side));
+  }
+  position_->apply(node);
+  if (position_->outcome() != game::Outcome::Ongoing) {
+    record_.result = {position_->outcome(), ""};
+    decided_at_ = record_.cursor();
+  }
+}
+
+void Session::play_as(game::Side side, std::string_view text) {
+  if (side == to_move()) {
+    play(text);
+    return;
+  }
+  if (over()) throw base::UserError("the game is over: undo or start a new one");
+  // Out of turn: the other side passed, as far as the record is concerned.
+  game::RecordNode node;
+  node.move = game::RecordMove{side, base::lower(base::trim(text))};
+  if (node.move->text == "resign") {
+    lose(side, "resign");
+    return;
+  }
+  if (node.move->text.starts_with("swap")) {
+    throw base::UserError("only the side to move may swap");
+  }
+  auto position = position_->clone();
+  position->apply(node);
+  record_.play(*node.move);
+  position_ = std::move(position);
+  if (position_->outcome() != game::Outcome::Ongoing) {
+    record_.result = {position_->outcome(), ""};
+    decided_at_ = record_.cursor();
+  }
+}
+
+void Session::lose(game::Side side, std::string reason) {
+  record_.result = {game::win_for(game::other(side)), std::move(reason)};
+  decided_at_ = record_.cursor();
+}
+
+bool Session::undo() {
+  // A resignation is not a move: undoing takes it back first.
+  if (position_->outcome() == game::Outcome::Ongoing && over()) {
+    record_.result = {};
+    return true;
+  }
+  if (!record_.back()) return false;
+  refresh();
+  return true;
+}
+
+bool Session::redo() {
+  if (!record_.forward()) return false;
+  refresh();
+  return true;
+}
+
+void Session::go_to(game::NodeId node) {
+  record_.go_to(node);
+  refresh();
+}
+
+void Session::set_player(game::Side side, std::unique_ptr<Player> player, std::string name) {
+  players_[game::index(side)] = std::move(player);
+  names_[game::index(side)] = name;
+  record_.players[game::index(side)] = std::move(name);
+}
+
+bool Session::person_to_move() const {
+  const Player* mover = player(to_move());
+  return mover == nullptr || mover->waits_for_person();
+}
+
+search::Limits Session::limits_for_move() const {
+  const int empty = static_cast<int>(position_->legal_moves().size());
+  return clock_.limits_for(to_move(), std::max(1, empty / 2), limits_);
+}
+
+Answer Session::ask(const Observer& observer, std::stop_token stop) {
+  assert(!person_to_move());
+  return player(to_move())->choose(record_, limits_for_move(), observer, stop);
+}
+
+Answer Session::consult(Player& adviser, const search::Limits& limits, const Observer& observer,
+                        std::stop_token stop) const {
+  return adviser.choose(record_, limits, observer, stop);
+}
+
+}  // namespace losange::players

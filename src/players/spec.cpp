@@ -1,0 +1,145 @@
+#include "players/spec.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "players/registry.h"
+
+namespace losange::players {
+
+Parameter Parameter::integer(std::string name, std::string description, long fallback, double least,
+                             double most) {
+  return {std::move(name), std::move(description), Kind::Integer, std::to_string(fallback), least,
+          most, {}};
+}
+
+Parameter Parameter::real(std::string name, std::string description, double fallback, double least,
+                          double most) {
+  return {std::move(name), std::move(description), Kind::Real, fmt::format("{}", fallback), least,
+          most, {}};
+}
+
+Parameter Parameter::flag(std::string name, std::string description, bool fallback) {
+  return {std::move(name), std::move(description), Kind::Flag, fallback ? "true" : "false", 0, 0, {}};
+}
+
+Parameter Parameter::choice(std::string name, std::string description,
+                            std::vector<std::string> choices, std::string fallback) {
+  return {std::move(name), std::move(description), Kind::Choice, std::move(fallback), 0, 0,
+          std::move(choices)};
+}
+
+std::string Parameter::range_text() const {
+  switch (kind) {
+    case Kind::Integer: return fmt::format("{:.0f} to {:.0f}", least, most);
+    case Kind::Real: return fmt::format("{} to {}", least, most);
+    case Kind::Flag: return "true or false";
+    case Kind::Choice: return fmt::format("{}", fmt::join(choices, ", "));
+  }
+  return "";
+}
+
+void Parameter::check(std::string_view value) const {
+  bool good = false;
+  switch (kind) {
+    case Kind::Integer: {
+      const auto number = base::parse_integer(value);
+      good = number && static_cast<double>(*number) >= least && static_cast<double>(*number) <= most;
+      break;
+    }
+    case Kind::Real: {
+      const auto number = base::parse_real(value);
+      good = number && *number >= least && *number <= most;
+      break;
+    }
+    case Kind::Flag: good = value == "true" || value == "false"; break;
+    case Kind::Choice: good = std::find(choices.begin(), choices.end(), value) != choices.end(); break;
+  }
+  if (!good) {
+    throw base::UserError(fmt::format("{}={} is not possible: give {}", name,
+                                      base::printable(value), range_text()));
+  }
+}
+
+Settings::Settings(const std::vector<Parameter>& parameters,
+                   const std::map<std::string, std::string>& given)
+    : given_(given) {
+  std::vector<std::string> names;
+  for (const auto& parameter : parameters) {
+    names.push_back(parameter.name);
+    values_[parameter.name] = parameter.fallback;
+  }
+  for (const auto& [name, value] : given) {
+    const auto known = std::find_if(parameters.begin(), parameters.end(),
+                                    [&](const Parameter& p) { return p.name == name; });
+    if (known == parameters.end()) {
+      const std::string nearest = base::nearest_word(name, names);
+      throw base::UserError(fmt::format(
+          "unknown setting '{}'{}", base::printable(name),
+          !nearest.empty() ? fmt::format(": did you mean '{}'?", nearest)
+          : names.empty()  ? ": this player has none"
+                           : fmt::format(": choose from {}", fmt::join(names, ", "))));
+    }
+    known->check(value);
+    values_[name] = value;
+  }
+}
+
+long Settings::integer(const std::string& name) const {
+  return static_cast<long>(*base::parse_integer(values_.at(name)));
+}
+double Settings::real(const std::string& name) const { return *base::parse_real(values_.at(name)); }
+bool Settings::flag(const std::string& name) const { return values_.at(name) == "true"; }
+
+PlayerSpec PlayerSpec::parse(std::string_view text) {
+  text = base::trim(text);
+  PlayerSpec spec;
+  const std::size_t colon = text.find(':');
+  spec.name = base::lower(text.substr(0, colon));
+  const Strategy& strategy = find_strategy(spec.name);
+  const std::string_view rest =
+      colon == std::string_view::npos ? std::string_view{} : base::trim(text.substr(colon + 1));
+  if (strategy.takes_rest) {
+    spec.rest = rest;
+    if (rest.empty()) {
+      throw base::UserError(fmt::format("'{}' needs more: write {}", spec.name, strategy.usage));
+    }
+    return spec;
+  }
+  if (!rest.empty()) {
+    for (const auto& part : base::split(rest, ',')) {
+      const std::size_t equals = part.find('=');
+      if (equals == std::string::npos) {
+        throw base::UserError(fmt::format(
+            "'{}' in player '{}' is not a setting: write key=value, parted by commas",
+            base::printable(part), base::printable(text)));
+      }
+      spec.settings[std::string(base::trim(part.substr(0, equals)))] =
+          base::trim(std::string_view(part).substr(equals + 1));
+    }
+  }
+  try {
+    Settings(strategy.parameters, spec.settings);
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("player '{}': {}", base::printable(text), error.what()));
+  }
+  return spec;
+}
+
+std::string PlayerSpec::text() const {
+  if (!rest.empty()) return name + ":" + rest;
+  std::string result = name;
+  char separator = ':';
+  for (const auto& [key, value] : settings) {
+    result += fmt::format("{}{}={}", separator, key, value);
+    separator = ',';
+  }
+  return result;
+}
+
+}  // namespace losange::players

@@ -1,0 +1,67 @@
+// How a player is named, the same in every command, protocol and file: NAME[:key=value,...], for
+// example "montecarlo:playouts=20000", "human", "hybrid:montecarlo", "htp:mohex --quiet". The part after
+// "htp:" and "hybrid:" is taken whole.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace losange::players {
+
+// One setting of a strategy, as listed by `losange players` and over HTP, and checked on reading.
+struct Parameter {
+  enum class Kind { Integer, Real, Flag, Choice };
+
+  std::string name;
+  std::string description;
+  Kind kind = Kind::Integer;
+  std::string fallback;               // the default, as text
+  double least = 0, most = 0;         // Integer and Real
+  std::vector<std::string> choices;   // Choice
+
+  static Parameter integer(std::string name, std::string description, long fallback, double least,
+                           double most);
+  static Parameter real(std::string name, std::string description, double fallback, double least,
+                        double most);
+  static Parameter flag(std::string name, std::string description, bool fallback);
+  static Parameter choice(std::string name, std::string description,
+                          std::vector<std::string> choices, std::string fallback);
+
+  // "1 to 1000000", "true or false", "even, halving": what values are allowed.
+  std::string range_text() const;
+  // Throws base::UserError that names the range.
+  void check(std::string_view value) const;
+};
+
+// Checked settings of one player; those not given have their default.
+class Settings {
+ public:
+  Settings() = default;
+  // Throws base::UserError for an unknown key (with the nearest known one) or a bad value.
+  Settings(const std::vector<Parameter>& parameters, const std::map<std::string, std::string>& given);
+
+  long integer(const std::string& name) const;
+  double real(const std::string& name) const;
+  bool flag(const std::string& name) const;
+  const std::string& text(const std::string& name) const { return values_.at(name); }
+  bool was_given(const std::string& name) const { return given_.contains(name); }
+  const std::map<std::string, std::string>& all() const { return values_; }
+
+ private:
+  std::map<std::string, std::string> values_;
+  std::map<std::string, std::string> given_;
+};
+
+struct PlayerSpec {
+  std::string name;
+  std::map<std::string, std::string> settings;
+  std::string rest;  // for "htp:" and "hybrid:", what stands after the colon
+
+  // Reads the syntax and checks the name and settings against the registry; throws base::UserError.
+  static PlayerSpec parse(std::string_view text);
+  std::string text() const;
+};
+
+}  // namespace losange::players

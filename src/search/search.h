@@ -1,0 +1,58 @@
+// What every search takes and gives. A search is a function from a position and Limits to a Report: no
+// input or output, no globals. While it runs it may hand running Reports to an observer, and it ends
+// within 50 ms of a stop request, with the best it has.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "base/clock.h"
+
+namespace losange::search {
+
+// The clock of the side to move in a game with a clock for all its moves.
+struct ClockState {
+  base::Millis left{0};
+  base::Millis increment{0};  // added after each move
+};
+
+// Bounds on a search; whichever is reached first ends it. With none, the strategy's own default holds.
+struct Limits {
+  std::optional<base::Millis> time;     // for this move
+  std::optional<std::uint64_t> nodes;   // playouts, evaluations or positions, as the search counts
+  std::optional<int> depth;
+  std::optional<ClockState> clock;      // for players that manage their own time
+  int threads = 1;
+  std::uint64_t seed = 1;               // with one thread and no time limit, the answer repeats
+};
+
+// What a search thinks of one move. Values are expected results in [-1, 1] for the side to move.
+template <class Move>
+struct Line {
+  Move move{};
+  double value = 0;
+  std::uint64_t visits = 0;
+  bool proven = false;              // the value is exact
+  std::vector<Move> variation;      // the expected play, `move` first
+};
+
+template <class Move>
+struct Report {
+  Move best{};
+  double value = 0;                 // for the side to move, in [-1, 1]
+  std::vector<Line<Move>> lines;    // best first
+  std::uint64_t nodes = 0;
+  int depth = 0;
+  double seconds = 0;
+  bool proven = false;
+};
+
+template <class Move>
+using Observer = std::function<void(const Report<Move>&)>;
+
+// How likely a win is, from a value in [-1, 1]: what people are shown.
+constexpr double win_chance(double value) { return (value + 1) / 2; }
+
+}  // namespace losange::search
