@@ -103,4 +103,8 @@ class GameRecord {
   NodeId cursor_ = kRoot;
 };
 
+// Whether both hold the same game: the same tree with all that stands in it. Where the cursors stand
+// and how the nodes are numbered does not matter.
+bool same_game(const GameRecord& a, const GameRecord& b);
+
 }  // namespace losange::game
