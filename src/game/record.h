@@ -45,6 +45,8 @@ struct Property {
 
 using NodeId = std::size_t;
 inline constexpr NodeId kRoot = 0;
+// More than any real game needs; readers refuse what goes beyond instead of filling the memory.
+inline constexpr std::size_t kMaxNodes = 200'000;
 
 struct RecordNode {
   NodeId parent = kRoot;
