@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/error.h"
+
 namespace losange::base {
 
 namespace {
@@ -145,17 +147,23 @@ std::string printable(std::string_view text, std::size_t max_length) {
   return result;
 }
 
-Place place_of(std::string_view text, std::size_t offset) {
-  Place place;
+void fail_at(std::string_view text, std::size_t offset, const std::string& message) {
+  int line = 1, column = 1;
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') {
-      ++place.line;
-      place.column = 1;
+      ++line;
+      column = 1;
     } else if (!is_continuation(c)) {
-      ++place.column;
+      ++column;
     }
   }
-  return place;
+  throw ParseError(line, column, message);
+}
+
+std::string_view first_character(std::string_view text, std::size_t offset) {
+  std::size_t end = std::min(offset + 1, text.size());
+  while (end < text.size() && is_continuation(text[end])) ++end;
+  return text.substr(offset, end - offset);
 }
 
 std::string to_utf8(std::string_view text) {

@@ -19,7 +19,7 @@ struct GameSetup {
   std::string game = "hex";
   int size = 11;
   bool swap = true;         // Hex: the second player may answer the first stone by taking it over
-  std::string variant;      // draughts: the name of the rules; empty for Hex
+  std::string variant{};    // draughts: the name of the rules; empty for Hex
   bool operator==(const GameSetup&) const = default;
 };
 
@@ -45,6 +45,8 @@ struct Property {
 
 using NodeId = std::size_t;
 inline constexpr NodeId kRoot = 0;
+// More than any real game needs; readers refuse what goes beyond instead of filling the memory.
+inline constexpr std::size_t kMaxNodes = 200'000;
 
 struct RecordNode {
   NodeId parent = kRoot;

@@ -89,7 +89,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail(std::size_t offset, const std::string& message) const {
-    fail_at(tree_.text, offset, message);
+    base::fail_at(tree_.text, offset, message);
   }
 
   static bool is_move(const SgfProperty& p) { return p.name == "B" || p.name == "W"; }

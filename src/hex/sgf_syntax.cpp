@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/text.h"
+#include "game/record.h"
 
 namespace losange::hex {
 
@@ -96,7 +96,7 @@ class Parser {
           break;
         default:
           if (at_ < tree_.text.size()) fail(unexpected());
-          fail_at(tree_.text, opened.back(),
+          base::fail_at(tree_.text, opened.back(),
                   "the game tree that opens here is never closed: the file is cut short, or a ')' "
                   "is missing at its end");
       }
@@ -109,14 +109,12 @@ class Parser {
     return offset < tree_.text.size() ? tree_.text[offset] : '\0';
   }
   char here() const { return at(at_); }
-  [[noreturn]] void fail(const std::string& message) const { fail_at(tree_.text, at_, message); }
+  [[noreturn]] void fail(const std::string& message) const { base::fail_at(tree_.text, at_, message); }
 
   std::string unexpected() const {
-    std::size_t end = at_ + 1;
-    while ((static_cast<unsigned char>(at(end)) & 0xC0) == 0x80) ++end;  // the rest of its UTF-8
     return fmt::format("unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
                        "inside a value is written \\]",
-                       base::printable(tree_.text.substr(at_, end - at_)));
+                       base::printable(base::first_character(tree_.text, at_)));
   }
 
   std::size_t after_space(std::size_t offset) const {
@@ -138,8 +136,8 @@ class Parser {
 
   std::size_t add_node(std::size_t parent) {
     const std::size_t id = tree_.nodes.size();
-    if (id == kMaxRecordNodes) {
-      fail(fmt::format("more than {} nodes: split the file into smaller ones", kMaxRecordNodes));
+    if (id == game::kMaxNodes) {
+      fail(fmt::format("more than {} nodes: split the file into smaller ones", game::kMaxNodes));
     }
     tree_.nodes.push_back({parent, {}});
     while (true) {
@@ -163,7 +161,7 @@ class Parser {
     property.name = property_name(written);
     at_ = after_space(end);
     if (here() != '[') {
-      fail_at(tree_.text, property.offset,
+      base::fail_at(tree_.text, property.offset,
               fmt::format("'{}' has no value: write {}[...]", base::printable(written, 20),
                           property.name.substr(0, 20)));
     }
@@ -182,7 +180,7 @@ class Parser {
     const std::size_t start = at_;
     const std::size_t end = tree_.little_golem ? end_of_unescaped(start) : end_of_escaped(start);
     if (end >= tree_.text.size()) {
-      fail_at(tree_.text, open,
+      base::fail_at(tree_.text, open,
               "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
               "is written \\])");
     }
@@ -234,11 +232,6 @@ std::string unescape(std::string_view raw, bool simple) {
 }  // namespace
 
 SgfTree parse_sgf(std::string_view text) { return Parser(text).parse(); }
-
-void fail_at(std::string_view text, std::size_t offset, const std::string& message) {
-  const auto place = base::place_of(text, offset);
-  throw base::ParseError(place.line, place.column, message);
-}
 
 std::string unescape_text(std::string_view raw) { return unescape(raw, false); }
 std::string unescape_simple_text(std::string_view raw) { return unescape(raw, true); }

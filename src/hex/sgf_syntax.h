@@ -9,9 +9,6 @@
 
 namespace losange::hex {
 
-// More than any real game needs; a file beyond it is refused instead of filling the memory.
-inline constexpr std::size_t kMaxRecordNodes = 200'000;
-
 struct SgfValue {
   std::string raw;  // with its escapes
   std::size_t offset = 0;
@@ -36,9 +33,6 @@ struct SgfTree {
 
 // The first game tree of the text. Throws base::ParseError.
 SgfTree parse_sgf(std::string_view text);
-
-// Throws base::ParseError for a place in the text.
-[[noreturn]] void fail_at(std::string_view text, std::size_t offset, const std::string& message);
 
 // Values as people wrote them: Text keeps its lines, SimpleText is one line.
 std::string unescape_text(std::string_view raw);

@@ -1,6 +1,8 @@
 // From a game record to SGF. Lines are broken between properties, never inside a value.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "hex/sgf.h"
