@@ -52,9 +52,38 @@ std::vector<std::string> scripts() {
 INSTANTIATE_TEST_SUITE_P(Data, HtpScript, testing::ValuesIn(scripts()),
                          [](const auto& info) { return info.param; });
 
+std::string protocol_page() {
+  return base::read_file(std::filesystem::path(LOSANGE_SOURCE_DIR) / "docs/protocol.md");
+}
+
+// An example is a block marked htp: lines after "> " are sent to a fresh server, the rest is its output.
+TEST(HtpServer, AnswersAsTheExamplesOfTheProtocolPage) {
+  std::istringstream page(protocol_page());
+  std::string line, script, expected;
+  bool inside = false;
+  int examples = 0;
+  const auto comparable = [](const std::string& text) {
+    return std::regex_replace(without_what_varies(text), std::regex("= [0-9]+(\\.[0-9]+){2}\n"),
+                              "= VERSION\n");
+  };
+  while (std::getline(page, line)) {
+    if (line == "```htp") {
+      inside = true;
+      script = expected = "";
+    } else if (inside && line == "```") {
+      inside = false;
+      ++examples;
+      EXPECT_EQ(comparable(run_script(script)), comparable(expected + "\n")) << script;
+    } else if (inside) {
+      const bool sent = line.starts_with("> ");
+      (sent ? script : expected) += line.substr(sent ? 2 : 0) + "\n";
+    }
+  }
+  EXPECT_GT(examples, 20);
+}
+
 TEST(HtpServer, ListsExactlyTheCommandsOfTheProtocolPage) {
-  const std::string page =
-      base::read_file(std::filesystem::path(LOSANGE_SOURCE_DIR) / "docs/protocol.md");
+  const std::string page = protocol_page();
   std::istringstream list(run_script("list_commands"));
   std::string name, sign;
   list >> sign;
