@@ -42,7 +42,7 @@ TEST(HexWorld, ReadsAndGivesBackItsLinks) {
   for (const char* fragment :
        {"#11", "#11,a3b4:sh4", "#11r9c1,b4:sh4g8i8h3", "#9r9c1,b3:sc6:rw", "#11r9c1,b3c11:fb",
         "#11c1,c2d4c6:rw", "#19nc1,:pg3d4", "#13c1,a3j4d10,b7e7", "#13,,d10", "#13r3mc1,a3:Sb4",
-        "#1,a1", "#11,a3,b4:fw"}) {
+        "#1,a1", "#11,a3,b4:fw", "#11x11x3,a3"}) {
     const std::string link = std::string("https://hexworld.org/board/") + fragment;
     EXPECT_EQ(write_hexworld(read_hexworld(link)), link);
     EXPECT_EQ(write_hexworld(read_hexworld(fragment)), link);
