@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");
 
+  commands::add_bench(program);
   commands::add_players(program);
   commands::add_version(program);
 
