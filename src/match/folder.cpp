@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -54,8 +55,8 @@ std::array<double, 2> total_seconds(const MatchSettings& settings, const Finishe
   std::array<double, 2> total{};
   std::size_t ply = opening_of(settings, game.plan).moves.size();
   for (const double seconds : game.played.seconds) total[ply++ % 2] += seconds;
-  // Sums of thousandths; without rounding the text would show the error of the additions.
-  for (double& sum : total) sum = base::to_seconds(base::to_millis(sum));
+  // Without rounding the text would show the error of the additions.
+  for (double& sum : total) sum = std::round(sum * 1e4) / 1e4;
   return total;
 }
 
@@ -205,7 +206,11 @@ void MatchFolder::lock() {
 
 void MatchFolder::store_settings(const std::string& program) {
   std::string begun_by = program;
-  if (const auto stored = stored_match(folder_)) {
+  // While no game is finished there is nothing to protect: a mistake in the command can be mended.
+  std::error_code ignored;
+  const auto games = std::filesystem::file_size(folder_ / kGamesFile, ignored);
+  const bool has_games = !ignored && games > 0;
+  if (const auto stored = has_games ? stored_match(folder_) : std::nullopt) {
     auto differing = differences(stored->settings, settings_);
     if (!differing.empty()) {
       if (differing.size() > kMostDifferences) {

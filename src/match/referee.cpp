@@ -1,6 +1,7 @@
 #include "match/referee.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace losange::match {
 
@@ -15,6 +16,11 @@ Ending ending_of(PlayerFailure::Kind kind) {
     case PlayerFailure::Kind::Hang: return Ending::Hang;
   }
   return Ending::Crash;
+}
+
+// In tenths of milliseconds: exact enough for fast players, and short in the files.
+double rounded_seconds(const base::Stopwatch& watch) {
+  return std::round(watch.seconds() * 1e4) / 1e4;
 }
 
 // The two sides may have different clocks, and a Session keeps one: the mover's is put in for the move.
@@ -57,16 +63,16 @@ class Referee {
       answer = session_.consult(*seat.player, session_.limits_for_move(), {}, stop);
     } catch (const PlayerFailure& failure) {
       if (stop.stop_requested()) return false;
-      played_.seconds.push_back(base::to_seconds(watch.elapsed()));
+      played_.seconds.push_back(rounded_seconds(watch));
       fail(side, ending_of(failure.kind), failure.what());
       return true;
     } catch (const base::UserError&) {
       if (stop.stop_requested()) return false;
       throw;
     }
-    const base::Millis spent = watch.elapsed();
     if (stop.stop_requested()) return false;
-    played_.seconds.push_back(base::to_seconds(spent));
+    played_.seconds.push_back(rounded_seconds(watch));
+    const base::Millis spent = watch.elapsed();
     if (oversteps(seat, spent)) {
       ++played_.oversteps[static_cast<std::size_t>(game::index(side))];
       if (rules_.strict_time) {

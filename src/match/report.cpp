@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/text.h"
+
 namespace losange::match {
 
 namespace {
@@ -60,6 +62,9 @@ std::string failure_lines(const MatchSettings& settings, const Tally& tally) {
         "moves over the time\n",
         settings.entrants[i].name, lost(Ending::Time), lost(Ending::Illegal), lost(Ending::Crash),
         lost(Ending::Hang), player.oversteps);
+    if (!player.first_failure.empty()) {
+      text += fmt::format("             first in {}\n", base::printable(player.first_failure, 300));
+    }
   }
   return text;
 }
@@ -190,6 +195,7 @@ Json to_json(const Entrant& entrant, const PlayerTally& player) {
   for (const Ending ending : kEndings) {
     json["lost_by"][std::string(to_text(ending))] = player.lost_by[static_cast<std::size_t>(ending)];
   }
+  json["first_failure"] = player.first_failure;
   json["oversteps"] = player.oversteps;
   json["moves"] = player.moves;
   json["seconds"] = player.seconds;

@@ -1,5 +1,7 @@
 #include "match/tally.h"
 
+#include <fmt/format.h>
+
 namespace losange::match {
 
 namespace {
@@ -50,6 +52,11 @@ void Tally::add_to_players(const FinishedGame& game) {
     player.oversteps += static_cast<std::uint64_t>(game.played.oversteps[seat]);
     if (game.played.outcome == game::win_for(game::other(side))) {
       ++player.lost_by[static_cast<std::size_t>(game.played.ending)];
+      if (player.first_failure.empty() && is_failure(game.played.ending)) {
+        player.first_failure = fmt::format("game {}: {}", game.plan.number + 1,
+                                           game.played.detail.empty() ? to_text(game.played.ending)
+                                                                      : game.played.detail);
+      }
     }
   }
   std::size_t ply = settings_.openings.openings[game.plan.opening].moves.size();

@@ -19,6 +19,7 @@ struct PlayerTally {
   GameCounts games{};
   std::array<std::uint64_t, kEndings.size()> lost_by{};  // in the order of kEndings
   std::uint64_t oversteps = 0;
+  std::string first_failure;  // in words, with the number of its game; empty when there was none
   std::uint64_t moves = 0;  // after the openings
   double seconds = 0;       // thought on them
 };
