@@ -55,6 +55,8 @@ constexpr int distance(Cube a, Cube b) {
 std::string cell_name(int size, int cell);
 // Reads "f6" (any case). Nothing when it is not a cell of this board.
 std::optional<int> parse_cell(int size, std::string_view text);
+// The same for text from outside: throws base::UserError that says what a cell looks like here.
+int checked_cell(int size, std::string_view text);
 
 template <int W>
 struct Geometry {
