@@ -117,6 +117,8 @@ std::string_view without_comment(std::string_view line) {
 
 std::vector<Opening> from_list_or_explain(std::string_view text, const game::GameSetup& setup) {
   try {
+    // A link has commas of its own.
+    if (text.find("://") != std::string_view::npos) return {parse_opening(text, setup)};
     return parse_list(text, setup);
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format(

@@ -16,6 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kMostElo = 3000;
+
 template <class Counts>
 std::uint64_t total(const Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -222,8 +224,10 @@ std::string elo_text(double score) {
 }
 
 std::string elo_text(const Estimate& estimate) {
+  // An end beyond any real difference says as much as an open one.
   const auto end = [](double score, const char* open) {
-    return score <= 0 || score >= 1 ? std::string(open) : elo_text(score);
+    return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo ? std::string(open)
+                                                                          : elo_text(score);
   };
   return fmt::format("{} [{}, {}]", elo_text(estimate.score), end(estimate.low, "less"),
                      end(estimate.high, "more"));
