@@ -24,7 +24,7 @@ constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test e
 constexpr const char* kHelp =
     "A SPEC names a player as everywhere (losange players lists them); outside programs are htp:COMMAND "
     "LINE.\nWhat differs for one player stands after an @: montecarlo@time=2, "
-    "\"htp:mohex --quiet@nodes=1000,name=mohex\".\nKeys: time (seconds a move), nodes or playouts, "
+    "\"htp:mohex --quiet@time=5,name=mohex\".\nKeys: time (seconds a move), nodes or playouts, "
     "clock, threads, name.\n\n"
     "Each opening is played twice with colours reversed, without the swap rule.\n"
     "With --out every game is written down as it ends; the same command, or only losange match --out "
@@ -152,10 +152,22 @@ void adopt_stored(match::MatchSettings& settings, const MatchOptions& options) {
   }
 }
 
+void note_limits_not_kept(const match::MatchSettings& settings) {
+  for (const auto& entrant : settings.entrants) {
+    if (entrant.limits.nodes && entrant.spec.starts_with("htp:")) {
+      fmt::print(stderr,
+                 "losange: '{}' is an outside program: HTP cannot tell it a limit of nodes; give it one "
+                 "by its own command line, or a time\n",
+                 entrant.name);
+    }
+  }
+}
+
 void run(const CLI::App& command, const MatchOptions& options) {
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
   adopt_stored(settings, options);
+  note_limits_not_kept(settings);
   if (options.games % 2 == 1) {
     fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
                settings.games, options.games);

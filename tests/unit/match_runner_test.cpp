@@ -172,6 +172,12 @@ class MatchFolderTest : public testing::Test {
     return lines;
   }
 
+  static int games_in(std::string_view sgf) {
+    int games = 0;
+    for (auto at = sgf.find("(;"); at != sgf.npos; at = sgf.find("(;", at + 1)) ++games;
+    return games;
+  }
+
   std::filesystem::path folder_;
 };
 
@@ -190,7 +196,7 @@ TEST_F(MatchFolderTest, WritesEveryGameForProgramsAndForPeople) {
     EXPECT_EQ(record.result.outcome, game.played.outcome);
     EXPECT_EQ(players::replay(record)->outcome(), game.played.outcome);
   }
-  EXPECT_EQ(base::split(file("games.sgf"), '(').size(), 7u);
+  EXPECT_EQ(games_in(file("games.sgf")), 6);
 }
 
 TEST_F(MatchFolderTest, RepeatsForTheSameSeedWhateverTheConcurrency) {
@@ -217,7 +223,7 @@ TEST_F(MatchFolderTest, GoesOnAfterACutAtEveryByte) {
     base::write_file(folder_ / "games.sgf", "(;torn");
     ASSERT_TRUE(run(match).finished);
     ASSERT_EQ(timeless(file("games.jsonl")), games) << "cut after " << bytes;
-    ASSERT_EQ(base::split(file("games.sgf"), '(').size(), 5u);
+    ASSERT_EQ(games_in(file("games.sgf")), 4);
   }
   EXPECT_EQ(file("match.json"), settings_file);
 }

@@ -110,10 +110,13 @@ TEST(Sprt, HasWaldsBoundsAndTheGeneralisedRatio) {
 // With many pairs the ratio is that of the normal distribution (Van den Bergh's approximation).
 TEST(Sprt, AgreesWithTheNormalApproximation) {
   Sprt sprt({.elo0 = 0, .elo1 = 4, .alpha = 1e-9, .beta = 1e-9});
-  PairCounts counts{200, 100, 1400, 100, 250};
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    for (std::uint64_t k = 0; k < counts[i]; ++k) sprt.add(static_cast<int>(i));
+  const PairCounts counts{200, 100, 1400, 100, 250};
+  for (int part = 0; part < 50; ++part) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      for (std::uint64_t k = 0; k < counts[i] / 50; ++k) sprt.add(static_cast<int>(i));
+    }
   }
+  ASSERT_EQ(sprt.pairs(), 2050u);
   const double n = 2050, mean = *score_of(counts);
   double variance = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
