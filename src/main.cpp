@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   commands::add_bench(program);
   commands::add_convert(program);
   commands::add_match(program);
+  commands::add_htp(program);
   commands::add_players(program);
   commands::add_version(program);
 

@@ -17,6 +17,7 @@ inline constexpr const char* kAbout = "About this program";
 void add_bench(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_match(CLI::App& program);
+void add_htp(CLI::App& program);
 void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 
