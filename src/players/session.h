@@ -64,7 +64,8 @@ class Session {
                  std::stop_token stop = {}) const;
 
  private:
-  void refresh();  // the position from the record
+  void refresh();        // the position and the clocks from the record
+  void restore_clock();  // what the record's moves had left, where it says
 
   game::GameRecord record_;
   std::unique_ptr<AnyPosition> position_;
