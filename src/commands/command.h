@@ -13,6 +13,7 @@ inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kAbout = "About this program";
 
 void add_play(CLI::App& program);
+void add_bench(CLI::App& program);
 void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 

@@ -19,7 +19,7 @@ struct GameSetup {
   std::string game = "hex";
   int size = 11;
   bool swap = true;         // Hex: the second player may answer the first stone by taking it over
-  std::string variant;      // draughts: the name of the rules; empty for Hex
+  std::string variant{};    // draughts: the name of the rules; empty for Hex
   bool operator==(const GameSetup&) const = default;
 };
 

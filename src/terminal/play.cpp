@@ -129,11 +129,11 @@ void Play::engine_turn() {
     std::string thought = fmt::format("{:.1f} s", watch.seconds());
     if (answer.report.proven) {
       thought += answer.report.value > 0 ? ", a proven win" : ", a proven loss";
-    } else if (!answer.report.lines.empty()) {
+    } else if (answer.report.nodes > 1) {
       thought += fmt::format(", chance {:.0f} %", 100 * search::win_chance(answer.report.value));
     }
-    fmt::print(out_, "{} plays {} ({})\n", name, options_.style.paint(answer.move, Ink::Strong),
-               thought);
+    const std::string move = answer.move == "swap-pieces" ? "swaps" : "plays " + answer.move;
+    fmt::print(out_, "{} {} ({})\n", name, options_.style.paint(move, Ink::Strong), thought);
   }
   changed();
   if (!anyone_here() && !session_.over()) show_board();

@@ -1,0 +1,41 @@
+// Winners of all one-stone openings against tests/truth/hex-openings.txt (its header names the sources),
+// solved here by exhaustive search with no knowledge but the rules.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "oracle.h"
+
+namespace losange {
+namespace {
+
+std::string map_of(int size) {
+  std::ifstream file(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
+  std::string line;
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    std::string first, map;
+    if (words >> first >> map && first == std::to_string(size)) return map;
+  }
+  return "";
+}
+
+TEST(HexOpenings, ExhaustiveSearchAgreesOnThreeAndFour) {
+  for (int size = 3; size <= 4; ++size) {
+    const std::string map = map_of(size);
+    ASSERT_FALSE(map.empty());
+    oracle::Solver solver;
+    std::string found;
+    for (int cell = 0; cell < size * size; ++cell) {
+      hex::Position<2> position(size, false);
+      position.play(hex::Move::at(cell));
+      if (cell > 0 && cell % size == 0) found += '/';
+      found += solver.winner(position) == game::Side::First ? 'W' : 'l';
+    }
+    EXPECT_EQ(found, map);
+  }
+}
+
+}  // namespace
+}  // namespace losange
