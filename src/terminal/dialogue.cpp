@@ -10,6 +10,7 @@
 #include "hex/geometry.h"
 #include "players/registry.h"
 #include "terminal/seat.h"
+#include "terminal/style.h"
 
 namespace losange::terminal {
 
@@ -51,7 +52,10 @@ game::Side parse_colour(const std::string& answer) {
 
 void list_opponents(std::ostream& out) {
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine) fmt::print(out, "  {:<12} {}\n", strategy.name, strategy.description);
+    if (!strategy.engine) continue;
+    std::vector<std::string> words{fmt::format("  {:<12}", strategy.name)};
+    for (auto& word : base::split_words(strategy.description)) words.push_back(std::move(word));
+    fmt::print(out, "{}\n", wrapped(words, " ", 15));
   }
   fmt::print(out, "  {:<12} two people at this terminal\n", "human");
 }

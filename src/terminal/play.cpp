@@ -42,8 +42,9 @@ void Play::seat_player(Side side) {
 
 void Play::run() {
   if (!options_.quiet && attended_) {
-    fmt::print(out_, "Type a cell to play there, for example {}; help lists the commands.\n",
-               session_.position().legal_moves().empty() ? "f6" : session_.position().legal_moves().front());
+    const int middle = session_.view().columns / 2;
+    fmt::print(out_, "Type a cell to play there, for example {}{}; help lists the commands.\n",
+               static_cast<char>('a' + middle), middle + 1);
   }
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
@@ -101,8 +102,12 @@ void Play::prompt() {
     input_.remember(line);
     obey(read_order(line));
   } catch (const base::UserError& error) {
-    fmt::print(out_, "{}\n", options_.style.paint(error.what(), Ink::Strong));
+    say(error.what(), Ink::Strong);
   }
+}
+
+void Play::say(const std::string& text, Ink ink) {
+  fmt::print(out_, "{}\n", options_.style.paint(wrapped(base::split_words(text)), ink));
 }
 
 void Play::engine_turn() {
@@ -140,7 +145,7 @@ void Play::engine_turn() {
 }
 
 void Play::engine_failed(Side side, const std::string& reason, bool broke_rules) {
-  fmt::print(out_, "{}\n", options_.style.paint(fmt::format("{}: {}", titled(side), reason), Ink::Alarm));
+  say(fmt::format("{}: {}", titled(side), reason), Ink::Alarm);
   if (attended_) {
     paused_ = true;
     fmt::print(out_, "Press Enter to let it try again, or type switch to play its side.\n");

@@ -70,6 +70,7 @@ class Play {
   void keep_before_replacing();
 
   // What is shown.
+  void say(const std::string& text, Ink ink);
   void show_board(const Marks& extra = {});
   std::vector<TextLine> panel() const;
   std::string prompt_text() const;

@@ -22,22 +22,6 @@ namespace {
 
 constexpr std::size_t kHintsShown = 5;
 
-// Words after each other, broken before column 79.
-std::string wrapped(const std::vector<std::string>& words) {
-  std::string text;
-  std::size_t column = 0;
-  for (const auto& word : words) {
-    if (column > 0 && column + 2 + word.size() > 78) {
-      text += '\n';
-      column = 0;
-    }
-    if (column > 0) text += "  ";
-    column += (column > 0 ? 2 : 0) + word.size();
-    text += word;
-  }
-  return text;
-}
-
 }  // namespace
 
 void Play::obey(const Order& order) {
@@ -192,7 +176,7 @@ void Play::list_moves() {
   for (const auto& move : session_.record().moves()) {
     words.push_back(fmt::format("{}. {}", words.size() + 1, move));
   }
-  fmt::print(out_, "{}\n", words.empty() ? "No move was played yet." : wrapped(words));
+  fmt::print(out_, "{}\n", words.empty() ? "No move was played yet." : wrapped(words, "  "));
   if (!words.empty()) fmt::print(out_, "{}\n", hex::write_hexworld(session_.record()));
 }
 

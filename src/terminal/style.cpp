@@ -56,4 +56,23 @@ Style detect_style(int descriptor, bool ascii) {
   return style;
 }
 
+std::string wrapped(std::span<const std::string> words, std::string_view separator,
+                    std::size_t indent) {
+  constexpr std::size_t kColumns = 79;
+  std::string text;
+  std::size_t column = 0;
+  for (const auto& word : words) {
+    if (column > indent && column + separator.size() + word.size() > kColumns) {
+      text += '\n' + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      text += separator;
+      column += separator.size();
+    }
+    text += word;
+    column += word.size();
+  }
+  return text;
+}
+
 }  // namespace losange::terminal

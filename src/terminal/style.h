@@ -2,6 +2,7 @@
 // from the environment and handed to everything that draws, so that tests can choose.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,5 +22,9 @@ struct Style {
 // Colour only on a terminal that can, and never with NO_COLOR or TERM=dumb; Unicode where the locale
 // is UTF-8 and draws the stones one column wide. Sets the locale of characters, nothing else of it.
 Style detect_style(int descriptor, bool ascii);
+
+// Words after each other in lines of at most 79 columns, each after the first indented.
+std::string wrapped(std::span<const std::string> words, std::string_view separator = " ",
+                    std::size_t indent = 0);
 
 }  // namespace losange::terminal

@@ -76,7 +76,8 @@ Order read_order(std::string_view line) {
     if (rest.empty()) throw base::UserError(fmt::format("{} which cell? For example {} f6", word, word));
     return {Verb::Move, base::lower(rest)};
   }
-  const std::string nearest = base::nearest_word(word, verb_words());
+  // Two letters are near to too many words to guess from.
+  const std::string nearest = word.size() < 3 ? "" : base::nearest_word(word, verb_words());
   throw base::UserError(fmt::format(
       "'{}' is no command and no cell{}", base::printable(word, 30),
       nearest.empty() ? ": type a cell such as f6, or help for the commands"
