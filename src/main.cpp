@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
 
   commands::add_play(program);
   commands::add_bench(program);
+  commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);
 
