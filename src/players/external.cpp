@@ -83,6 +83,15 @@ class External : public Player {
     }
   }
 
+  void prepare() override {
+    try {
+      if (process_ && !process_->running()) stop_program();
+      if (!process_) start_program();
+    } catch (...) {
+      stop_program();
+      throw;
+    }
+  }
   void new_game() override { board_ = std::nullopt; }
 
  private:
@@ -117,8 +126,7 @@ class External : public Player {
   }
 
   void bring_up_to(const game::GameRecord& record) {
-    if (process_ && !process_->running()) stop_program();
-    if (!process_) start_program();
+    prepare();
     auto wanted = stones_to_send(record);
     const bool continues = board_ && board_->setup == record.setup &&
                            board_->moves.size() <= wanted.size() &&

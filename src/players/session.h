@@ -65,7 +65,8 @@ class Session {
                  std::stop_token stop = {}) const;
 
  private:
-  void refresh();  // the position from the record
+  void refresh();        // the position and the clocks from the record
+  void restore_clock();  // what the record's moves had left, where it says
   // The move in the text the record keeps; throws base::UserError when it is not legal.
   std::string checked(std::string_view text) const;
 
