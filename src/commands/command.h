@@ -14,9 +14,11 @@ inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
+void add_play(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_match(CLI::App& program);
+void add_htp(CLI::App& program);
 void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 

@@ -72,6 +72,7 @@ void add_version(CLI::App& program) {
         {"libtorch", LOSANGE_WITH_LIBTORCH},
         {"xnnpack", LOSANGE_WITH_XNNPACK},
         {"sfml", LOSANGE_WITH_SFML},
+        {"libedit", LOSANGE_WITH_LIBEDIT},
     };
     if (options->json) {
       nlohmann::ordered_json object;
