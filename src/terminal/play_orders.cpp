@@ -90,6 +90,8 @@ void Play::hint() {
   if (stop_.stop_requested()) return;
   Marks marks;
   std::vector<std::string> words;
+  // A strategy that tells nothing but its move is taken at its word.
+  if (answer.report.lines.empty()) words.push_back(answer.move);
   for (const auto& line : answer.report.lines) {
     const int rank = static_cast<int>(words.size()) + 1;
     words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, 100 * search::win_chance(line.value)));
@@ -98,7 +100,8 @@ void Play::hint() {
     if (words.size() == kHintsShown) break;
   }
   show_board(marks);
-  fmt::print(out_, "{} would play: {}\n", players::kDefaultEngine, fmt::join(words, "   "));
+  words.front() = fmt::format("{} would play: {}", players::kDefaultEngine, words.front());
+  fmt::print(out_, "{}\n", wrapped(words, "  "));
 }
 
 void Play::switch_seat(std::string_view arguments) {
@@ -118,7 +121,7 @@ void Play::switch_seat(std::string_view arguments) {
   // The engine stays, with what it has learnt, when only the hands change.
   const bool same = seat(side).shared && next.engine == seat(side).engine;
   if (!same) session_.set_player(side, next.make_player(), next.name());
-  seat(side) = next;
+  options_.seats[game::index(side)] = next;
   session_.player(side)->set_person(next.person);
   attended_ = true;
   paused_ = false;
@@ -132,8 +135,7 @@ void Play::switch_seat(std::string_view arguments) {
 void Play::save(std::string_view arguments) {
   const std::filesystem::path file =
       arguments.empty() ? options_.save_file : std::filesystem::path(arguments);
-  save_game(session_, file);
-  fmt::print(out_, "The game is saved in {}\n", file.string());
+  keep(file, "The game is saved in");
 }
 
 void Play::load(const std::string& text) {
@@ -167,8 +169,7 @@ void Play::keep_before_replacing() {
   if (session_.over() || session_.move_number() == 0) return;
   auto file = options_.save_file;
   file.replace_filename(file.stem().string() + "-before" + file.extension().string());
-  save_game(session_, file);
-  fmt::print(out_, "The unfinished game is kept in {}\n", file.string());
+  keep(file, "The unfinished game is kept in");
 }
 
 void Play::list_moves() {
@@ -205,8 +206,9 @@ void Play::list_players() {
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine) engines.push_back(strategy.name);
   }
-  fmt::print(out_, "switch white ENGINE seats an engine: {} (losange players describes them)\n",
-             fmt::join(engines, ", "));
+  say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
+                  fmt::join(engines, ", ")),
+      Ink::Plain);
 }
 
 }  // namespace losange::terminal
