@@ -248,7 +248,7 @@ std::vector<TextLine> Play::panel() const {
 std::string Play::prompt_text() const {
   if (session_.over()) return "game over> ";
   const Side side = session_.to_move();
-  std::string text = paused_ && !session_.person_to_move() ? "paused, " : "";
+  std::string text = paused_ && !session_.person_to_move() ? "paused, Enter goes on; " : "";
   text += fmt::format("{}, move {}", side_name(side), session_.move_number() + 1);
   if (const auto left = time_left(side)) text += fmt::format(", {} left", clock_text(*left));
   const auto legal = session_.position().legal_moves();

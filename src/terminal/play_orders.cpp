@@ -28,13 +28,13 @@ void Play::obey(const Order& order) {
   switch (order.verb) {
     case Verb::Nothing: paused_ = false; return;
     case Verb::Move: play_move(order.rest); return;
-    case Verb::Undo: undo(); return;
-    case Verb::Redo: redo(); return;
+    case Verb::Undo: undo(); break;
+    case Verb::Redo: redo(); break;
     case Verb::Hint: hint(); return;
     case Verb::Switch: switch_seat(order.rest); return;
     case Verb::Save: save(order.rest); return;
-    case Verb::Load: load(order.rest); return;
-    case Verb::New: start_over(order.rest); return;
+    case Verb::Load: load(order.rest); break;
+    case Verb::New: start_over(order.rest); break;
     case Verb::Resign: play_move("resign"); return;
     case Verb::Board: show_board(); return;
     case Verb::Moves: list_moves(); return;
@@ -43,6 +43,8 @@ void Play::obey(const Order& order) {
     case Verb::Help: fmt::print(out_, "{}", help_text()); return;
     case Verb::Quit: done_ = true; return;
   }
+  // Engines alone would at once play on from where the person brought them.
+  paused_ = !anyone_here();
 }
 
 void Play::play_move(const std::string& text) {
@@ -100,7 +102,7 @@ void Play::hint() {
     if (words.size() == kHintsShown) break;
   }
   show_board(marks);
-  words.front() = fmt::format("{} would play: {}", players::kDefaultEngine, words.front());
+  words.front() = "Best moves: " + words.front();
   fmt::print(out_, "{}\n", wrapped(words, "  "));
 }
 
@@ -161,7 +163,6 @@ void Play::start_over(std::string_view arguments) {
   players::make_position(setup);  // throws on a bad size, before anything is given up
   keep_before_replacing();
   session_.restart(setup);
-  paused_ = false;
   changed();
 }
 

@@ -167,7 +167,7 @@ TEST_F(TerminalPlay, RedoFollowsTheLatestLine) {
 TEST_F(TerminalPlay, HintMarksTheBestMoves) {
   seats("human", "human");
   play({"b2", "a1", "b1", "a2", "hint"});
-  EXPECT_THAT(text_, HasSubstr("would play: 1."));
+  EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
   EXPECT_THAT(text_, HasSubstr("3 \\ ")) << "the board is shown";
   EXPECT_THAT(text_, testing::ContainsRegex("3 . 1 .*3 ")) << "black wins at once in the last row";
   EXPECT_EQ(moves().size(), 4u);
@@ -202,9 +202,22 @@ TEST_F(TerminalPlay, EnginesThatPlayOnAreStoppedByAKey) {
   input.calls_until_pending = 3;
   play(input);
   EXPECT_EQ(moves().size(), 3u);
-  EXPECT_THAT(input.prompts.front(), HasSubstr("paused, White, move 4"));
+  EXPECT_THAT(input.prompts.front(), HasSubstr("paused, Enter goes on; White, move 4> "));
   EXPECT_THAT(text_, HasSubstr("it is White's turn, played by random"));
   EXPECT_TRUE(play_->seat(Side::Second).person);
+}
+
+TEST_F(TerminalPlay, EnginesWaitAfterTheirMovesAreTakenBack) {
+  setup_.size = 4;
+  seats("human", "random");
+  ScriptedInput input{"switch", "undo", "undo", "switch", "quit"};
+  play(input);
+  ASSERT_EQ(input.prompts.size(), 5u);
+  EXPECT_EQ(input.prompts[1], "game over> ");
+  EXPECT_THAT(input.prompts[2], HasSubstr("paused"));
+  EXPECT_THAT(input.prompts[3], HasSubstr("paused"));
+  EXPECT_FALSE(play_->session().over());
+  EXPECT_TRUE(play_->session().person_to_move());
 }
 
 TEST_F(TerminalPlay, TwoEnginesPlayThroughQuietly) {
