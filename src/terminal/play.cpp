@@ -130,7 +130,8 @@ void Play::engine_turn() {
   if (stop_.stop_requested()) return;  // what it had so far is not a move it chose to play
   session_.play(answer.resign ? "resign" : answer.move, watch.elapsed());
   if (options_.quiet) {
-    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), answer.resign ? "resign" : answer.move);
+    const std::string move = answer.resign ? "resign" : answer.move;
+    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), move);
   } else if (!answer.resign) {
     std::string thought = fmt::format("{:.1f} s", watch.seconds());
     if (answer.report.proven) {

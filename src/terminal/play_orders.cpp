@@ -74,7 +74,9 @@ void Play::undo() {
 }
 
 void Play::redo() {
-  if (!session_.redo()) throw base::UserError("there is nothing to play again: no move was taken back");
+  if (!session_.redo()) {
+    throw base::UserError("there is nothing to play again: no move was taken back");
+  }
   while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
   }
   changed();
@@ -96,7 +98,8 @@ void Play::hint() {
   if (answer.report.lines.empty()) words.push_back(answer.move);
   for (const auto& line : answer.report.lines) {
     const int rank = static_cast<int>(words.size()) + 1;
-    words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, 100 * search::win_chance(line.value)));
+    const double percent = 100 * search::win_chance(line.value);
+    words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, percent));
     const int cell = session_.position().cell_of(line.move);
     if (cell >= 0) marks.hints[cell] = rank;
     if (words.size() == kHintsShown) break;
@@ -194,7 +197,8 @@ void Play::set_clock(std::string_view arguments) {
   }
   fmt::print(out_, "Clock {}:", control.text());
   for (const Side side : {Side::First, Side::Second}) {
-    fmt::print(out_, " {} {}", side_name(side), clock_text(time_left(side).value_or(base::Millis(0))));
+    const auto left = time_left(side).value_or(base::Millis(0));
+    fmt::print(out_, " {} {}", side_name(side), clock_text(left));
   }
   fmt::print(out_, "\n");
 }
