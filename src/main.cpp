@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "commands/command.h"
 
 int main(int argc, char** argv) {
@@ -14,7 +15,9 @@ int main(int argc, char** argv) {
   program.footer("Each command explains itself: losange COMMAND --help");
 
   commands::add_play(program);
+  commands::add_match(program);
   commands::add_bench(program);
+  commands::add_htp(program);
   commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);
@@ -25,7 +28,7 @@ int main(int argc, char** argv) {
     } else {
       program.parse(argc, argv);
     }
-    return 0;
+    return base::interrupted() ? 130 : 0;
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? 0 : 2;
   } catch (const base::UserError& error) {

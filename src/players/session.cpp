@@ -71,6 +71,13 @@ std::string Session::last_move() const {
   return node.move ? node.move->text : "";
 }
 
+std::string Session::checked(std::string_view text) const {
+  if (base::lower(base::trim(text)) != "swap-sides") return position_->check(text);
+  // Changing seats is legal exactly when taking the stone over is; only the record tells them apart.
+  position_->check("swap-pieces");
+  return "swap-sides";
+}
+
 void Session::play(std::string_view text, base::Millis spent) {
   if (over()) throw base::UserError("the game is over: undo or start a new one");
   const game::Side side = to_move();
@@ -78,7 +85,7 @@ void Session::play(std::string_view text, base::Millis spent) {
     lose(side, "resign");
     return;
   }
-  const std::string move = position_->check(text);
+  const std::string move = checked(text);
   if (!clock_.spend(side, spent)) {
     lose(side, "time");
     return;
