@@ -208,7 +208,7 @@ TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {
     ASSERT_TRUE(terminal.expect("Black, move 1> "));
     terminal.type("c4\x7f" "3\n");  // backspace
     ASSERT_TRUE(terminal.expect("White, move 2, may swap> "));
-    terminal.type("pla\ty\n");  // "play" and "players" part after "play"
+    terminal.type("pla\t\n");  // "play" and "players" part after "play"
     ASSERT_TRUE(terminal.expect("which cell?"));
     terminal.type("e5\n");
     ASSERT_TRUE(terminal.expect("Black, move 3> "));
