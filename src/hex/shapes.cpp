@@ -69,7 +69,8 @@ const Shape& shape(std::string_view name) {
 }
 
 ShapeGame::ShapeGame(const Shape& shape)
-    : stones_(shape.stones), carrier_(shape.carrier), edge_(shape.edge), near_(carrier_.size()) {
+    : stones_(shape.stones), carrier_(shape.carrier), edge_(shape.edge), near_(carrier_.size()),
+      score_{std::vector<int>(carrier_.size()), std::vector<int>(carrier_.size())} {
   assert(carrier_.size() <= 64);
   for (std::size_t i = 0; i < carrier_.size(); ++i) {
     all_ |= bit(static_cast<int>(i));
@@ -104,35 +105,30 @@ bool ShapeGame::joined(Cells own) const {
   return (reached & goal_) != 0;
 }
 
-std::optional<Cells> ShapeGame::proof(Cells own, Cells intruder) {
-  if (joined(own)) return Cells{0};
-  const auto known = proofs_.find({own, intruder});
-  if (known != proofs_.end()) return known->second;
+ShapeGame::Verdict ShapeGame::solve(Cells own, Cells intruder, bool owner_moves) {
+  if (joined(own)) return {true, 0};
+  if (!joined(all_ & ~intruder)) return {false, 0};
+  auto& known = verdicts_[owner_moves ? 1 : 0];
+  if (const auto found = known.find({own, intruder}); found != known.end()) return found->second;
 
-  std::optional<Cells> needed = threat(own, intruder);
-  for (Cells must_play = needed.value_or(0); needed && must_play != 0;) {
-    const Cells move = must_play & -must_play;
-    const auto answer = threat(own, intruder | move);
-    if (!answer) {
-      needed.reset();
+  // A move that fails shows a way to beat it, and a later move must meet that way too.
+  Verdict verdict{!owner_moves, 0};
+  auto& score = score_[owner_moves ? 1 : 0];
+  for (Cells must_play = all_ & ~own & ~intruder; must_play != 0;) {
+    int move = std::countr_zero(must_play);
+    for_each_cell(must_play, [&](int i) { move = score[i] > score[move] ? i : move; });
+    const Verdict after = owner_moves ? solve(own | bit(move), intruder, false)
+                                      : solve(own, intruder | bit(move), true);
+    if (after.holds == owner_moves) {
+      verdict = {owner_moves, after.carrier | bit(move)};
+      ++score[move];
       break;
     }
-    *needed |= *answer | move;
-    must_play &= *answer;
+    verdict.carrier |= after.carrier;
+    must_play &= after.carrier & ~bit(move);
   }
-  proofs_.emplace(Key{own, intruder}, needed);
-  return needed;
-}
-
-// The cells of a connection that the owner makes when he moves; nothing if he has none.
-std::optional<Cells> ShapeGame::threat(Cells own, Cells intruder) {
-  if (joined(own)) return Cells{0};
-  if (!joined(all_ & ~intruder)) return std::nullopt;
-  for (Cells replies = all_ & ~own & ~intruder; replies != 0; replies &= replies - 1) {
-    const Cells reply = replies & -replies;
-    if (const auto rest = proof(own | reply, intruder)) return *rest | reply;
-  }
-  return std::nullopt;
+  known.emplace(Key{own, intruder}, verdict);
+  return verdict;
 }
 
 Cells ShapeGame::saving_replies(int intrusion) {

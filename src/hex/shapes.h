@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -54,9 +53,8 @@ class ShapeGame {
 
   Cells all() const { return all_; }
   bool joined(Cells own) const;
-  // Whether the connection survives with the intruder to move. Exhaustive; moves outside the carrier of
-  // a threat are cut (must-play, Hayward et al. 2003), which loses nothing.
-  bool holds(Cells own = 0, Cells intruder = 0) { return proof(own, intruder).has_value(); }
+  // Whether the connection survives with the intruder to move.
+  bool holds(Cells own = 0, Cells intruder = 0) { return solve(own, intruder, false).holds; }
   // The replies to an intrusion after which the connection still holds.
   Cells saving_replies(int intrusion);
   // Of these, the replies after which an owner who only ever answers intrusions into bridges (the edge
@@ -67,9 +65,13 @@ class ShapeGame {
   Cells bridge_replies(int intrusion, Cells own, Cells intruder) const;
 
  private:
-  // The cells that a proof needs; nothing if the intruder, to move, cuts.
-  std::optional<Cells> proof(Cells own, Cells intruder);
-  std::optional<Cells> threat(Cells own, Cells intruder);
+  struct Verdict {
+    bool holds;
+    Cells carrier;  // the empty cells that the side which prevails needs
+  };
+  // Exhaustive but for moves that cannot help: one outside the carrier of what the other side does after
+  // some other move is answered in the same way (must-play, Hayward et al. 2003).
+  Verdict solve(Cells own, Cells intruder, bool owner_moves);
   bool holds_by_bridges(Cells own, Cells intruder) const;
   bool is_own(Place place, Cells own) const;
   int index_of(Place place) const;
@@ -88,7 +90,8 @@ class ShapeGame {
   int edge_;
   Cells all_ = 0, start_ = 0, goal_ = 0;  // the cells next to either end of the connection
   std::vector<Cells> near_;
-  std::unordered_map<Key, std::optional<Cells>, KeyHash> proofs_;
+  std::array<std::vector<int>, 2> score_;  // how often a cell was right: tried first; [owner moves]
+  std::array<std::unordered_map<Key, Verdict, KeyHash>, 2> verdicts_;
 };
 
 }  // namespace losange::hex
