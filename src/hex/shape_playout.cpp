@@ -11,49 +11,20 @@ namespace losange::hex {
 
 namespace {
 
-// A cell's state in a line. Kept neutral, a border is neither side's: then no bridge leads to the edge.
-constexpr std::uint64_t kFirst = 1, kSecond = 2, kNeutral = 3;
-constexpr std::uint64_t kLowBits = 0x5555555555555555ULL;
-
-constexpr std::uint64_t state_of(int side) { return side == 0 ? kFirst : kSecond; }
-
-// The bits of a row at every second place, and back.
-constexpr std::uint64_t spread_bits(std::uint64_t x) {
-  x = (x | x << 16) & 0x0000FFFF0000FFFFULL;
-  x = (x | x << 8) & 0x00FF00FF00FF00FFULL;
-  x = (x | x << 4) & 0x0F0F0F0F0F0F0F0FULL;
-  x = (x | x << 2) & 0x3333333333333333ULL;
-  return (x | x << 1) & kLowBits;
-}
-constexpr std::uint64_t gather_bits(std::uint64_t x) {
-  x &= kLowBits;
-  x = (x | x >> 1) & 0x3333333333333333ULL;
-  x = (x | x >> 2) & 0x0F0F0F0F0F0F0F0FULL;
-  x = (x | x >> 4) & 0x00FF00FF00FF00FFULL;
-  x = (x | x >> 8) & 0x0000FFFF0000FFFFULL;
-  return (x | x >> 16) & 0x00000000FFFFFFFFULL;
-}
-
-// A pattern has 14 bits: the states of above, above right; left, the cell itself, right; below left and
-// below, from the low bits up. For each direction, where its state stands.
-constexpr std::array<int, 6> kStateAt{8, 12, 10, 4, 0, 2};
-constexpr int kCentreAt = 6;
-// What a step in each direction adds to a Spot.
-constexpr std::array<int, 6> kSpotStep{2, 64, 62, -2, -64, -62};
-
-// The directions in which the opponent of the stone in the centre saves a bridge, a bit each: an empty
-// cell between two of his stones.
-constexpr std::array<std::uint8_t, 1 << 14> make_bridge_table() {
-  std::array<std::uint8_t, 1 << 14> table{};
-  for (unsigned pattern = 0; pattern < table.size(); ++pattern) {
-    const auto state = [&](int direction) { return pattern >> kStateAt[direction] & 3; };
-    const unsigned centre = pattern >> kCentreAt & 3;
-    if (centre != kFirst && centre != kSecond) continue;
-    const unsigned owner = kFirst + kSecond - centre;
-    for (int d = 0; d < 6; ++d) {
-      if (state(d) == 0 && state((d + 1) % 6) == owner && state((d + 5) % 6) == owner) {
-        table[pattern] |= static_cast<std::uint8_t>(1u << d);
+// The directions in which the opponent of a side that just played saves a bridge, a bit each: an empty
+// cell between two of his stones. By index(side) and neighbourhood.
+constexpr auto make_bridge_table() {
+  std::array<std::array<std::uint8_t, kNeighbourhoods>, 2> table{};
+  for (unsigned side = 0; side < 2; ++side) {
+    const unsigned owner = neighbourhood::stone_of(1 - static_cast<int>(side));
+    for (Neighbourhood around = 0; around < kNeighbourhoods; ++around) {
+      unsigned owned = 0, empty = 0;
+      for (int d = 0; d < 6; ++d) {
+        owned |= (neighbourhood::state(around, d) == owner ? 1u : 0u) << d;
+        empty |= (neighbourhood::state(around, d) == neighbourhood::Empty ? 1u : 0u) << d;
       }
+      const unsigned next = owned >> 1 | (owned << 5 & 32), previous = (owned << 1 & 63) | owned >> 5;
+      table[side][around] = static_cast<std::uint8_t>(empty & next & previous);
     }
   }
   return table;
@@ -109,57 +80,40 @@ int random_bit(unsigned bits, base::Random& random) {
 
 template <int W>
 void ShapePlayout<W>::set_up(const Position<W>& from, base::Random& random) {
-  const bool own_edges = type_ >= ShapeType::EdgeTwo;
   size_ = from.size();
-  inside_ = kLowBits & ((std::uint64_t{1} << 2 * (size_ + 1)) - 4);
-  lines_[0][0] = lines_[0][size_ + 1] = inside_ * (own_edges ? kFirst : kNeutral);
-  const std::uint64_t border = own_edges ? kSecond : kNeutral;
-  const std::uint64_t both_ends = border | border << 2 * (size_ + 1);
-  lines_[0][0] |= kNeutral << 2 * (size_ + 1);
-  lines_[0][size_ + 1] |= kNeutral;
-  if (type_ == ShapeType::Ziggurats) lines_[1].fill(0);
-
+  rows_.set_up(from, type_ >= ShapeType::EdgeTwo);
   free_ = 0;
-  for (int row = 0; row < size_; ++row) {
-    const std::uint32_t first = bits_at(from.stones(Side::First), row * size_, size_);
-    const std::uint32_t second = bits_at(from.stones(Side::Second), row * size_, size_);
-    lines_[0][row + 1] = both_ends | spread_bits(first) << 2 | spread_bits(second) << 3;
-    // Each cell goes to a random place among those before it: a shuffled deck at the end.
-    for (std::uint32_t empty = ~(first | second) & ((1u << size_) - 1); empty != 0; empty &= empty - 1) {
-      const auto spot = static_cast<Spot>((row + 1) << 6 | (2 * std::countr_zero(empty) + 2));
-      const auto place = random.below(static_cast<std::uint32_t>(free_ + 1));
-      deck_[free_++] = deck_[place];
-      deck_[place] = spot;
-    }
-    if (type_ != ShapeType::Ziggurats) continue;
-    for (std::uint32_t taken = first | second; taken != 0; taken &= taken - 1) {
-      const int column = std::countr_zero(taken);
-      lines_[1][column + 1] |= (first >> column & 1 ? kFirst : kSecond) << 2 * (row + 1);
-    }
+  // Each cell goes to a random place among those before it: a shuffled deck at the end.
+  from.empty().for_each([&, row = 0](int cell) mutable {
+    while (cell >= (row + 1) * size_) ++row;
+    const auto place = random.below(static_cast<std::uint32_t>(free_ + 1));
+    deck_[free_++] = deck_[place];
+    deck_[place] = spot_at(row, cell - row * size_);
+  });
+  if (type_ != ShapeType::Ziggurats) return;
+  columns_.fill(0);
+  for (int side = 0; side < 2; ++side) {
+    from.stones(static_cast<Side>(side)).for_each([&](int cell) {
+      put_in_columns(spot_at(cell / size_, cell % size_), side);
+    });
   }
 }
 
-// The pattern around the stone at `spot`, looked up; 0 if no bridge of the opponent is to be saved.
 template <int W>
-inline typename ShapePlayout<W>::Spot ShapePlayout<W>::bridge_reply(Spot spot,
-                                                                    base::Random& random) const {
-  const auto* line = &lines_[0][spot >> 6];
-  const int shift = spot & 63;
-  const unsigned pattern =
-      static_cast<unsigned>((line[-1] >> shift & 15) | (line[0] >> (shift - 2) & 63) << 4 |
-                            (line[1] >> (shift - 2) & 15) << 10);
-  const unsigned replies = kBridgeTable[pattern];
+inline Spot ShapePlayout<W>::bridge_reply(Spot spot, int side, base::Random& random) const {
+  const unsigned replies = kBridgeTable[side][rows_.around(spot)];
   if (replies == 0) return 0;
   return static_cast<Spot>(spot + kSpotStep[random_bit(replies, random)]);
 }
 
-// The same for the ziggurats of the opponent of `side`, who just played at `spot`. All of an edge are
-// found at once: the stones on the third line whose carrier was empty before this move.
+// All ziggurats of an edge are found at once: the stones on the third line whose carrier was empty before
+// the move at `spot`.
 template <int W>
-typename ShapePlayout<W>::Spot ShapePlayout<W>::ziggurat_reply(Spot spot, int side,
-                                                               base::Random& random) const {
+Spot ShapePlayout<W>::ziggurat_reply(Spot spot, int side, base::Random& random) const {
   const int owner = 1 - side;
-  const auto& lines = lines_[owner];  // in which the owner's edges are the first and the last line
+  // Lines such that the owner's edges are before the first and after the last.
+  const auto lines = [&](int i) { return owner == 0 ? rows_[i] : columns_[i]; };
+  const std::uint64_t inside = Lines::inside_of(size_);
   const int line = owner == 0 ? spot >> 6 : (spot & 63) >> 1;
   const int column = owner == 0 ? spot & 63 : (spot >> 6) * 2;
 
@@ -174,12 +128,12 @@ typename ShapePlayout<W>::Spot ShapePlayout<W>::ziggurat_reply(Spot spot, int si
     if (height > Ziggurat::kHeight) continue;
     std::array<std::uint64_t, Ziggurat::kHeight + 1> empty;
     for (int h = 1; h <= Ziggurat::kHeight; ++h) {
-      const std::uint64_t word = lines[edge == 0 ? h : size_ + 1 - h];
-      empty[h] = ~(word | word >> 1) & inside_;
+      const std::uint64_t word = lines(edge == 0 ? h : size_ + 1 - h);
+      empty[h] = ~(word | word >> 1) & inside;
     }
     empty[height] |= std::uint64_t{1} << column;
     const std::uint64_t stones =
-        lines[edge == 0 ? Ziggurat::kHeight : size_ + 1 - Ziggurat::kHeight] >> owner & inside_;
+        lines(edge == 0 ? Ziggurat::kHeight : size_ + 1 - Ziggurat::kHeight) >> owner & inside;
     for (const Ziggurat& z : kZiggurats[edge]) {
       std::uint64_t whole = stones;
       for (const auto& cell : z.carrier) {
@@ -208,7 +162,7 @@ template <bool kShapes, bool kZiggurats>
 void ShapePlayout<W>::fill(int side, Move last, base::Random& random) {
   const auto reply_to = [&](Spot spot, int mover) {
     Spot reply = 0;
-    if constexpr (kShapes) reply = bridge_reply(spot, random);
+    if constexpr (kShapes) reply = bridge_reply(spot, mover, random);
     if constexpr (kZiggurats) {
       if (reply == 0) reply = ziggurat_reply(spot, mover, random);
     }
@@ -216,17 +170,16 @@ void ShapePlayout<W>::fill(int side, Move last, base::Random& random) {
   };
   Spot next = 0;
   if (kShapes && last.is_cell()) {
-    const int row = last.cell() / size_, column = last.cell() % size_;
-    next = reply_to(static_cast<Spot>((row + 1) << 6 | 2 * (column + 1)), 1 - side);
+    next = reply_to(spot_at(last.cell() / size_, last.cell() % size_), 1 - side);
   }
   for (int played = 0, dealt = 0; played < free_; ++played) {
     if (next == 0) {
       do {
         next = deck_[dealt++];
-      } while (kShapes && (lines_[0][next >> 6] >> (next & 63) & 3) != 0);
+      } while (kShapes && rows_.taken(next));
     }
-    lines_[0][next >> 6] |= state_of(side) << (next & 63);
-    if constexpr (kZiggurats) lines_[1][(next & 63) >> 1] |= state_of(side) << 2 * (next >> 6);
+    rows_.put(next, side);
+    if constexpr (kZiggurats) put_in_columns(next, side);
     order_[played] = next;
     next = reply_to(next, side);
     side = 1 - side;
@@ -246,7 +199,7 @@ int ShapePlayout<W>::decided_after(const Position<W>& from, int winner) const {
   from.stones(static_cast<Side>(winner)).for_each([&](int cell) {
     flip(before.own, cell / size_, cell % size_);
   });
-  for (int i = 0; i < free_; ++i) flip(before.empty, (order_[i] >> 6) - 1, (order_[i] & 63) / 2 - 1);
+  for (int i = 0; i < free_; ++i) flip(before.empty, row_of(order_[i]), column_of(order_[i]));
 
   int open = 0, joined = free_;  // known not to be joined, known to be
   const int winner_first = game::index(from.to_move()) == winner ? 0 : 1;
@@ -260,7 +213,7 @@ int ShapePlayout<W>::decided_after(const Position<W>& from, int winner) const {
     const int middle = (open + joined) / 2;
     Rows rows = before;
     for (int i = open; i < middle; ++i) {
-      const int row = (order_[i] >> 6) - 1, column = (order_[i] & 63) / 2 - 1;
+      const int row = row_of(order_[i]), column = column_of(order_[i]);
       flip(rows.empty, row, column);
       if ((i & 1) == winner_first) flip(rows.own, row, column);
     }
@@ -299,7 +252,7 @@ PlayoutResult<W> ShapePlayout<W>::play(const Position<W>& from, Move last, base:
   rows.size = size_;
   Bitboard<W> first;
   for (int row = 0; row < size_; ++row) {
-    const std::uint64_t bits = gather_bits((lines_[0][row + 1] & inside_) >> 2);
+    const std::uint64_t bits = rows_.first_in_row(row, size_);
     rows.own[Rows::kMargin + row] = static_cast<std::uint32_t>(bits);
     set_bits_at(first, row * size_, size_, bits);
   }
@@ -309,7 +262,9 @@ PlayoutResult<W> ShapePlayout<W>::play(const Position<W>& from, Move last, base:
     return result;
   }
   const int length = decided_after(from, game::index(result.winner));
-  for (int i = 0; i < length; ++i) result.played[(mover + i) & 1].set(cell_of(order_[i]));
+  for (int i = 0; i < length; ++i) {
+    result.played[(mover + i) & 1].set(geometry.cell(row_of(order_[i]), column_of(order_[i])));
+  }
   return result;
 }
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "base/random.h"
-#include "hex/position.h"
+#include "hex/neighbourhood.h"
 
 namespace losange::hex {
 
@@ -46,24 +46,23 @@ class ShapePlayout {
   PlayoutResult<W> play(const Position<W>& from, Move last, base::Random& random);
 
  private:
-  // A cell as row << 6 | 2 * column, both counted from 1: line and bit of its state in lines_[0].
-  using Spot = std::uint16_t;
-
   void set_up(const Position<W>& from, base::Random& random);
   template <bool kShapes, bool kZiggurats>
   void fill(int side, Move last, base::Random& random);
-  Spot bridge_reply(Spot spot, base::Random& random) const;
+  // A reply that saves a shape of the opponent of `side`, who just played at `spot`; 0 if none is due.
+  Spot bridge_reply(Spot spot, int side, base::Random& random) const;
   Spot ziggurat_reply(Spot spot, int side, base::Random& random) const;
+  void put_in_columns(Spot spot, int side) {
+    columns_[(spot & 63) >> 1] |= std::uint64_t{neighbourhood::stone_of(side)} << 2 * (spot >> 6);
+  }
   int decided_after(const Position<W>& from, int winner) const;
-  int cell_of(Spot spot) const { return ((spot >> 6) - 1) * size_ + (spot & 63) / 2 - 1; }
 
   ShapeType type_;
   PlayoutEnd end_;
   int size_ = 0;
-  int free_ = 0;                 // empty cells of `from`
-  std::uint64_t inside_ = 0;     // the low bit of each cell of a line
-  // Lines of two-bit states with a border around: [0] rows; [1] columns, kept for ziggurats only.
-  std::array<std::array<std::uint64_t, kMaxSize + 2>, 2> lines_;
+  int free_ = 0;  // empty cells of `from`
+  Lines rows_;
+  std::array<std::uint64_t, kMaxSize + 2> columns_;  // likewise without a border, for ziggurats only
   std::array<Spot, Bitboard<W>::kBits> deck_;
   std::array<Spot, Bitboard<W>::kBits> order_;  // the moves as played
 };
