@@ -6,14 +6,17 @@ namespace losange::hex {
 
 namespace {
 
+// Fewer stones cut off one cell at most, which the patterns see.
+constexpr int kSmallestWall = 3;
+
 constexpr int opposite(int direction) { return (direction + 3) % 6; }
 
 // What is known of an empty cell from its neighbourhood.
 struct Entry {
   std::array<std::uint8_t, 2> killers;  // by index(side), a bit a direction
-  bool dead;
-
-  bool idle() const { return !dead && (killers[0] | killers[1]) == 0; }
+  // The same for two stones, in the direction of the bit and in the next one: they are neighbours.
+  std::array<std::uint8_t, 2> pair_killers;
+  bool dead, idle;
 };
 
 // Whether some colouring of the open neighbours has two runs of First around the ring, between which
@@ -38,15 +41,21 @@ std::array<Entry, kNeighbourhoods> make_table() {
     table[around].dead = !can_join(around);
   }
   for (Neighbourhood around = 0; around < kNeighbourhoods; ++around) {
+    Entry& entry = table[around];
     for (int d = 0; d < 6; ++d) {
       if (neighbourhood::state(around, d) != neighbourhood::Empty) continue;
+      const int next = (d + 1) % 6;
+      const bool pair = neighbourhood::state(around, next) == neighbourhood::Empty;
       for (int side = 0; side < 2; ++side) {
         const auto stone = neighbourhood::stone_of(side);
-        if (table[neighbourhood::with(around, d, stone)].dead) {
-          table[around].killers[side] |= static_cast<std::uint8_t>(1u << d);
-        }
+        const Neighbourhood one = neighbourhood::with(around, d, stone);
+        const Neighbourhood two = neighbourhood::with(one, next, stone);
+        entry.killers[side] |= static_cast<std::uint8_t>(table[one].dead ? 1u << d : 0);
+        entry.pair_killers[side] |= static_cast<std::uint8_t>(pair && table[two].dead ? 1u << d : 0);
       }
     }
+    entry.idle = !entry.dead && (entry.killers[0] | entry.killers[1] | entry.pair_killers[0] |
+                                 entry.pair_killers[1]) == 0;
   }
   return table;
 }
@@ -66,11 +75,8 @@ class Finder {
   }
 
   void run() {
-    fill_cut_off();
     for (Set open = empty_; open.any();) {
-      const Set before = empty_;
       fill_patterns(open);
-      if (empty_ == before) break;
       const Set settled = empty_;
       fill_cut_off();
       open = geometry_.spread(settled & ~empty_) & empty_;
@@ -95,6 +101,7 @@ class Finder {
   void fill_cut_off();
   void fill_patterns(Set open);
   void fill_pair(int cell, const Entry& at, Set& open);
+  int dominator(int cell) const;
   void prune();
   Outcome outcome() const;
 
@@ -102,7 +109,7 @@ class Finder {
   Lines lines_;
   Set empty_;
   std::array<Set, 2> stones_;
-  Set active_;  // cells that have a killer
+  Set active_;  // cells that are not idle
   int mover_;
   int reciprocal_;  // 2^16 / size rounded up: exact division of a cell's number
   InferiorCells<W>& result_;
@@ -113,11 +120,12 @@ class Finder {
 template <int W>
 void Finder<W>::fill_cut_off() {
   for (int side = 0; side < 2; ++side) {
+    if (stones_[1 - side].count() < kSmallestWall) continue;
     const Set region = empty_ | stones_[side];
     const Set from_first = geometry_.flood(geometry_.edges[side][0], region);
-    if (from_first == region) continue;
     const Set useful = geometry_.flood(geometry_.edges[side][1], from_first);
     const Set cut_off = empty_ & ~useful;
+    if (cut_off.none()) continue;
     result_.dead |= cut_off;
     cut_off.for_each([&](int cell) { fill(cell, 0); });
   }
@@ -134,7 +142,7 @@ void Finder<W>::fill_patterns(Set open) {
       if (!empty_.test(cell)) return;
       const Entry& at = entry(cell);
       active_.reset(cell);
-      if (at.idle()) return;
+      if (at.idle) return;
       if (at.dead) {
         result_.dead.set(cell);
         fill(cell, 0);
@@ -185,6 +193,28 @@ Outcome Finder<W>::outcome() const {
   return Outcome::Ongoing;
 }
 
+// A move to consider after which the cell is dead or captured by the mover, or -1.
+template <int W>
+int Finder<W>::dominator(int cell) const {
+  const Entry& at = entry(cell);
+  for (unsigned killers = at.killers[mover_]; killers != 0; killers &= killers - 1) {
+    const int killer = neighbour(cell, std::countr_zero(killers));
+    if (result_.consider.test(killer)) return killer;
+  }
+  // A killer and a partner next to each other and to the cell: with a stone on the killer, the cell and
+  // the partner are a captured pair if killer and cell kill the partner too.
+  for (unsigned pairs = at.pair_killers[mover_]; pairs != 0; pairs &= pairs - 1) {
+    const int d = std::countr_zero(pairs), next = (d + 1) % 6;
+    const int first = neighbour(cell, d), second = neighbour(cell, next);
+    // Clockwise around `second` come the cell and `first`; around `first` come `second` and the cell.
+    const bool second_dies = entry(second).pair_killers[mover_] >> opposite(next) & 1;
+    if (second_dies && result_.consider.test(first)) return first;
+    const bool first_dies = entry(first).pair_killers[mover_] >> (d + 2) % 6 & 1;
+    if (first_dies && result_.consider.test(second)) return second;
+  }
+  return -1;
+}
+
 // All vulnerable cells go at once: if the mover wins, follow a winning line of his in which every
 // vulnerable move is answered by its killer and so wasted; it must come to a move that is not vulnerable,
 // and that move wins at once, with fewer stones against it. A dominated cell goes only while its killer
@@ -200,14 +230,11 @@ void Finder<W>::prune() {
   });
   result_.consider = empty_ & ~result_.vulnerable;
   (active_ & result_.consider).for_each([&](int cell) {
-    for (unsigned killers = entry(cell).killers[mover_]; killers != 0; killers &= killers - 1) {
-      const int killer = neighbour(cell, std::countr_zero(killers));
-      if (!result_.consider.test(killer)) continue;
-      result_.dominated.set(cell);
-      result_.consider.reset(cell);
-      result_.killer[cell] = static_cast<std::int16_t>(killer);
-      return;
-    }
+    const int killer = dominator(cell);
+    if (killer < 0) return;
+    result_.dominated.set(cell);
+    result_.consider.reset(cell);
+    result_.killer[cell] = static_cast<std::int16_t>(killer);
   });
   // Every move is vulnerable: the mover has lost, and any move will do.
   if (result_.consider.none() && empty_.any()) result_.consider.set(empty_.first());

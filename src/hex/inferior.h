@@ -21,7 +21,7 @@ struct InferiorCells {
 
   // Of the cells that remain, for the side to move:
   Set vulnerable;  // its opponent answers at the killer and the stone is dead
-  Set dominated;   // a stone on the killer makes the cell dead, so the killer is at least as good
+  Set dominated;   // a stone on the killer makes the cell dead or captured: the killer is as good
   Set consider;    // the others; empty only when the outcome is decided
   std::array<std::int16_t, Set::kBits> killer;  // set for vulnerable and dominated cells only
 

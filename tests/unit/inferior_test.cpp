@@ -167,44 +167,48 @@ Position<2> position(int size, std::string_view picture, Side to_move) {
 int at(const char* name, int size = 5) { return *parse_cell(size, name); }
 
 TEST(Inferior, TemplateTwoCapturesItsCells) {
-  const auto board = position(5,
-                              ". . . . .\n"
-                              " . . . . .\n"
-                              "  . . . . .\n"
-                              "   . . 1 . .\n"
-                              "    . . . . .\n",
+  const auto board = position(7,
+                              ". . . . . . .\n"
+                              " . . . . . . .\n"
+                              "  . . . . . . .\n"
+                              "   . . . . . . .\n"
+                              "    . . . . . . .\n"
+                              "     . . . 1 . . .\n"
+                              "      . . . . . . .\n",
                               Side::Second);
   const auto inferior = inferior_cells(board);
-  EXPECT_TRUE(inferior.captured[0].test(at("b5")));
-  EXPECT_TRUE(inferior.captured[0].test(at("c5")));
-  EXPECT_EQ(inferior.captured[0].count(), 2);
-  EXPECT_TRUE(inferior.captured[1].none());
+  EXPECT_TRUE(inferior.captured[0].test(at("c7", 7)));
+  EXPECT_TRUE(inferior.captured[0].test(at("d7", 7)));
+  EXPECT_EQ(inferior.filled().count(), 2);
   EXPECT_EQ(inferior.outcome, Outcome::Ongoing);
   const auto filled = filled_in(board, inferior);
   EXPECT_EQ(filled.stones(Side::First).count(), 3);
   EXPECT_EQ(filled.to_move(), Side::Second);
 }
 
+// A wall of First around a corner: what is behind touches the left edge but never the right one.
 TEST(Inferior, CutOffRegionsAreDead) {
-  // A wall of First cuts the two leftmost columns off from Second's right edge.
   const auto board = position(5,
-                              ". . . . .\n"
-                              " . 1 . . .\n"
-                              "  1 2 . . .\n"
-                              "   1 . . . .\n"
-                              "    1 . . . .\n",
+                              ". . 1 . .\n"
+                              " . . 1 . .\n"
+                              "  . 1 2 . .\n"
+                              "   1 2 . . .\n"
+                              "    . . . . .\n",
                               Side::Second);
-  EXPECT_TRUE(inferior_cells(board).dead.test(at("a2")) ||
-              inferior_cells(board).captured[0].test(at("a2")));
-  const auto pocket = position(5,
-                               ". 1 . . .\n"
-                               " . 1 . . .\n"
-                               "  1 2 . . .\n"
-                               "   1 . . . .\n"
-                               "    . . . . .\n",
-                               Side::Second);
-  EXPECT_TRUE(inferior_cells(pocket).dead.test(at("a1")));
-  EXPECT_TRUE(inferior_cells(pocket).dead.test(at("a2")));
+  const auto inferior = inferior_cells(board);
+  for (const char* cell : {"a1", "b1", "a2", "b2", "a3"}) EXPECT_TRUE(inferior.dead.test(at(cell))) << cell;
+}
+
+// A stone on the second row captures the two cells below it, so it is better than either.
+TEST(Inferior, TheSecondRowDominatesTheFirst) {
+  const auto first = inferior_cells(Position<2>(7, false));
+  for (const char* cell : {"b1", "d1", "f1", "b7", "d7", "f7"}) {
+    EXPECT_TRUE(first.dominated.test(at(cell, 7))) << cell;
+    const int row = first.killer[at(cell, 7)] / 7;
+    EXPECT_TRUE(row == 1 || row == 5) << cell;
+  }
+  EXPECT_FALSE(first.dominated.test(at("a4", 7)));  // Second's edge
+  EXPECT_TRUE(first.consider.test(at("d4", 7)));
 }
 
 TEST(Inferior, AFillInMayDecideTheGame) {
