@@ -108,6 +108,46 @@ void check_random(int size, int least, int most, int count, std::uint64_t seed) 
 TEST(InferiorCells, NeverChangeTheWinnerOn4x4) { check_random(4, 6, 13, 3'000, 41); }
 TEST(InferiorCells, NeverChangeTheWinnerOn5x5) { check_random(5, 15, 22, 1'500, 51); }
 
+// The cells that `side` can reach from one of its edges without crossing its opponent's stones.
+std::vector<bool> reached(const std::vector<int>& flat, int size, int side, bool last_edge) {
+  std::vector<bool> seen(flat.size(), false);
+  std::vector<int> stack;
+  for (int i = 0; i < size; ++i) {
+    const int line = last_edge ? size - 1 : 0;
+    stack.push_back(side == 1 ? line * size + i : i * size + line);
+  }
+  while (!stack.empty()) {
+    const int cell = stack.back();
+    stack.pop_back();
+    if (seen[cell] || flat[cell] == 3 - side) continue;
+    seen[cell] = true;
+    geometry<2>(size).neighbours[cell].for_each([&](int next) { stack.push_back(next); });
+  }
+  return seen;
+}
+
+TEST(InferiorCells, CellsThatReachOnlyOneEdgeAreFilled) {
+  base::Random random(71);
+  int cut_off = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const int size = 5 + i % 4;
+    std::vector<int> flat(size * size);
+    for (int& cell : flat) cell = std::max(0, static_cast<int>(random.below(5)) - 2);
+    const auto position = P::from_flat(flat, Side::First);
+    if (position.outcome() != Outcome::Ongoing) continue;
+    const auto filled = inferior_cells(position).filled();
+    for (const int side : {1, 2}) {
+      const auto from_first = reached(flat, size, side, false), from_last = reached(flat, size, side, true);
+      position.empty().for_each([&](int cell) {
+        if (from_first[cell] && from_last[cell]) return;
+        ++cut_off;
+        EXPECT_TRUE(filled.test(cell));
+      });
+    }
+  }
+  EXPECT_GT(cut_off, 100);
+}
+
 TEST(InferiorCells, WorkOnEverySize) {
   base::Random random(61);
   const auto run = [&]<int W>(int size) {

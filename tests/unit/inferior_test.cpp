@@ -186,19 +186,6 @@ TEST(Inferior, TemplateTwoCapturesItsCells) {
   EXPECT_EQ(filled.to_move(), Side::Second);
 }
 
-// A wall of First around a corner: what is behind touches the left edge but never the right one.
-TEST(Inferior, CutOffRegionsAreDead) {
-  const auto board = position(5,
-                              ". . 1 . .\n"
-                              " . . 1 . .\n"
-                              "  . 1 2 . .\n"
-                              "   1 2 . . .\n"
-                              "    . . . . .\n",
-                              Side::Second);
-  const auto inferior = inferior_cells(board);
-  for (const char* cell : {"a1", "b1", "a2", "b2", "a3"}) EXPECT_TRUE(inferior.dead.test(at(cell))) << cell;
-}
-
 // A stone on the second row captures the two cells below it, so it is better than either.
 TEST(Inferior, TheSecondRowDominatesTheFirst) {
   const auto first = inferior_cells(Position<2>(7, false));
