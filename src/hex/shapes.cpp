@@ -57,6 +57,18 @@ const std::vector<Shape>& shapes() {
        " . . .\n"
        ". . . .\n"
        "= = = = =\n"},
+      {"IV-1-a",
+       "     O .\n"
+       "  . . . . .\n"
+       " . . . . . .\n"
+       ". . . . . . .\n"
+       "= = = = = = = =\n"},
+      {"IV-2-a",
+       " O O\n"
+       ". . .\n"
+       " . . .\n"
+       ". . . .\n"
+       "= = = = =\n"},
   };
   return library;
 }
@@ -94,15 +106,32 @@ int ShapeGame::index_of(Place place) const {
   return found == carrier_.end() ? -1 : static_cast<int>(found - carrier_.begin());
 }
 
-bool ShapeGame::joined(Cells own) const {
-  Cells reached = start_ & own, fresh = reached;
-  while (fresh != 0 && (reached & goal_) == 0) {
+Cells ShapeGame::flood(Cells seeds, Cells region) const {
+  Cells reached = seeds & region;
+  for (Cells fresh = reached; fresh != 0;) {
     Cells next = 0;
     for_each_cell(fresh, [&](int i) { next |= near_[i]; });
-    fresh = next & own & ~reached;
+    fresh = next & region & ~reached;
     reached |= fresh;
   }
-  return (reached & goal_) != 0;
+  return reached;
+}
+
+Cells ShapeGame::joining_moves(Cells own, Cells intruder) const {
+  const auto beside = [&](Cells end) {
+    Cells result = end;
+    for_each_cell(flood(end, own), [&](int i) { result |= near_[i]; });
+    return result;
+  };
+  return beside(start_) & beside(goal_) & ~own & ~intruder;
+}
+
+Cells ShapeGame::cutting_moves(Cells own, Cells intruder) const {
+  Cells result = 0;
+  for_each_cell(all_ & ~own & ~intruder, [&](int i) {
+    if (!joined(all_ & ~intruder & ~bit(i))) result |= bit(i);
+  });
+  return result;
 }
 
 ShapeGame::Verdict ShapeGame::solve(Cells own, Cells intruder, bool owner_moves) {
@@ -111,21 +140,31 @@ ShapeGame::Verdict ShapeGame::solve(Cells own, Cells intruder, bool owner_moves)
   auto& known = verdicts_[owner_moves ? 1 : 0];
   if (const auto found = known.find({own, intruder}); found != known.end()) return found->second;
 
-  // A move that fails shows a way to beat it, and a later move must meet that way too.
   Verdict verdict{!owner_moves, 0};
-  auto& score = score_[owner_moves ? 1 : 0];
-  for (Cells must_play = all_ & ~own & ~intruder; must_play != 0;) {
-    int move = std::countr_zero(must_play);
-    for_each_cell(must_play, [&](int i) { move = score[i] > score[move] ? i : move; });
-    const Verdict after = owner_moves ? solve(own | bit(move), intruder, false)
-                                      : solve(own, intruder | bit(move), true);
-    if (after.holds == owner_moves) {
-      verdict = {owner_moves, after.carrier | bit(move)};
-      ++score[move];
-      break;
+  const Cells joining = joining_moves(own, intruder), cutting = cutting_moves(own, intruder);
+  const Cells winning = owner_moves ? joining : cutting, threats = owner_moves ? cutting : joining;
+  const Cells first_threat = threats & -threats, other_threats = threats & ~first_threat;
+  if (winning != 0) {
+    verdict = {owner_moves, winning & -winning};
+  } else if (other_threats != 0) {
+    verdict.carrier = first_threat | (other_threats & -other_threats);
+  } else {
+    // A move that fails shows a way to beat it, and a later move must meet that way too.
+    verdict.carrier = threats;
+    auto& score = score_[owner_moves ? 1 : 0];
+    for (Cells must_play = threats != 0 ? threats : all_ & ~own & ~intruder; must_play != 0;) {
+      int move = std::countr_zero(must_play);
+      for_each_cell(must_play, [&](int i) { move = score[i] > score[move] ? i : move; });
+      const Verdict after = owner_moves ? solve(own | bit(move), intruder, false)
+                                        : solve(own, intruder | bit(move), true);
+      if (after.holds == owner_moves) {
+        verdict = {owner_moves, after.carrier | bit(move)};
+        ++score[move];
+        break;
+      }
+      verdict.carrier |= after.carrier;
+      must_play &= after.carrier & ~bit(move);
     }
-    verdict.carrier |= after.carrier;
-    must_play &= after.carrier & ~bit(move);
   }
   known.emplace(Key{own, intruder}, verdict);
   return verdict;

@@ -52,7 +52,7 @@ class ShapeGame {
   explicit ShapeGame(const Shape& shape);
 
   Cells all() const { return all_; }
-  bool joined(Cells own) const;
+  bool joined(Cells own) const { return (flood(start_, own) & goal_) != 0; }
   // Whether the connection survives with the intruder to move.
   bool holds(Cells own = 0, Cells intruder = 0) { return solve(own, intruder, false).holds; }
   // The replies to an intrusion after which the connection still holds.
@@ -72,6 +72,10 @@ class ShapeGame {
   // Exhaustive but for moves that cannot help: one outside the carrier of what the other side does after
   // some other move is answered in the same way (must-play, Hayward et al. 2003).
   Verdict solve(Cells own, Cells intruder, bool owner_moves);
+  Cells flood(Cells seeds, Cells region) const;
+  // The cells where the owner joins at once, and where the intruder leaves no path.
+  Cells joining_moves(Cells own, Cells intruder) const;
+  Cells cutting_moves(Cells own, Cells intruder) const;
   bool holds_by_bridges(Cells own, Cells intruder) const;
   bool is_own(Place place, Cells own) const;
   int index_of(Place place) const;
