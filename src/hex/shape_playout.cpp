@@ -110,6 +110,7 @@ inline Spot ShapePlayout<W>::bridge_reply(Spot spot, int side, base::Random& ran
 // the move at `spot`.
 template <int W>
 Spot ShapePlayout<W>::ziggurat_reply(Spot spot, int side, base::Random& random) const {
+  if (size_ < Ziggurat::kHeight) return 0;
   const int owner = 1 - side;
   // Lines such that the owner's edges are before the first and after the last.
   const auto lines = [&](int i) { return owner == 0 ? rows_[i] : columns_[i]; };
