@@ -43,6 +43,11 @@ class Player {
   virtual Answer choose(const game::GameRecord& record, const search::Limits& limits,
                         const Observer& observer, std::stop_token stop) = 0;
 
+  // Thinks on the other side's time: the record stands where the other side is to move. Returns when
+  // `stop` is requested or it has nothing to think about; what it learnt serves the next choose(). Never
+  // at the same time as choose(). Players that do not ponder return at once.
+  virtual void ponder(const game::GameRecord&, const search::Limits&, std::stop_token) {}
+
   // True while a person decides: the face then asks them and does not call choose().
   virtual bool waits_for_person() const { return false; }
   // Switches a hybrid between person and engine; false for players that are only one of them.
