@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   program.footer("Each command explains itself: losange COMMAND --help");
 
   commands::add_bench(program);
+  commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);
 

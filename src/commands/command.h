@@ -10,9 +10,14 @@ namespace losange::commands {
 inline constexpr const char* kPlay = "Play";
 inline constexpr const char* kCompare = "Compare";
 inline constexpr const char* kConnect = "Connect";
+inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
+<<<<<<< HEAD
 void add_bench(CLI::App& program);
+=======
+void add_convert(CLI::App& program);
+>>>>>>> records
 void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 

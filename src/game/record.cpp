@@ -86,4 +86,32 @@ std::vector<std::string> GameRecord::moves() const {
   return texts;
 }
 
+namespace {
+
+bool same_content(const RecordNode& a, const RecordNode& b) {
+  return a.setup == b.setup && a.to_move == b.to_move && a.move == b.move &&
+         a.comment == b.comment && a.seconds_left == b.seconds_left &&
+         a.seconds_spent == b.seconds_spent && a.other == b.other;
+}
+
+}  // namespace
+
+bool same_game(const GameRecord& a, const GameRecord& b) {
+  if (a.setup != b.setup || a.players != b.players || a.result != b.result || a.event != b.event ||
+      a.date != b.date || a.comment_on_game != b.comment_on_game || a.size() != b.size()) {
+    return false;
+  }
+  std::vector<std::pair<NodeId, NodeId>> pending{{kRoot, kRoot}};
+  while (!pending.empty()) {
+    const auto& left = a.node(pending.back().first);
+    const auto& right = b.node(pending.back().second);
+    pending.pop_back();
+    if (!same_content(left, right) || left.children.size() != right.children.size()) return false;
+    for (std::size_t i = 0; i < left.children.size(); ++i) {
+      pending.emplace_back(left.children[i], right.children[i]);
+    }
+  }
+  return true;
+}
+
 }  // namespace losange::game

@@ -45,6 +45,8 @@ struct Property {
 
 using NodeId = std::size_t;
 inline constexpr NodeId kRoot = 0;
+// More than any real game needs; readers refuse what goes beyond instead of filling the memory.
+inline constexpr std::size_t kMaxNodes = 200'000;
 
 struct RecordNode {
   NodeId parent = kRoot;
@@ -102,5 +104,9 @@ class GameRecord {
   std::vector<RecordNode> nodes_;
   NodeId cursor_ = kRoot;
 };
+
+// Whether both hold the same game: the same tree with all that stands in it. Where the cursors stand
+// and how the nodes are numbered does not matter.
+bool same_game(const GameRecord& a, const GameRecord& b);
 
 }  // namespace losange::game
