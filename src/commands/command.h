@@ -13,11 +13,8 @@ inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
-<<<<<<< HEAD
 void add_bench(CLI::App& program);
-=======
 void add_convert(CLI::App& program);
->>>>>>> records
 void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 
