@@ -57,12 +57,13 @@ class HexLeaf {
 };
 
 // Every empty cell, or with `threats` only those that matter when a side can win at once: a win is the
-// only move, and the cells where the other side would win are the only answers.
+// only move, and the cells where the other side would win are the only answers. The prior is 1 for a cell
+// that saves a bridge the last move intruded on, 0 for all others.
 template <int W>
 struct HexGrowth {
   bool threats = true;
 
-  void operator()(const hex::Position<W>& position,
+  void operator()(const hex::Position<W>& position, hex::Move last,
                   search::Candidates<hex::Position<W>>& out) const {
     out.clear();
     const game::Side side = position.to_move();
@@ -76,8 +77,31 @@ struct HexGrowth {
         cells = dangers;
       }
     }
-    cells.for_each([&](int cell) { out.push_back({hex::Move::at(cell)}); });
+    const auto saves = bridge_saves(position, last);
+    cells.for_each([&](int cell) {
+      out.push_back({hex::Move::at(cell), saves.test(cell) ? 1.0f : 0.0f});
+    });
     if (position.swap_available()) out.push_back({hex::Move::swap()});
+  }
+
+  // The other cell of each bridge of the side to move that runs through the cell just taken: empty, and
+  // between two of its stones around that cell. Its own edge counts as a stone.
+  static hex::Bitboard<W> bridge_saves(const hex::Position<W>& position, hex::Move last) {
+    hex::Bitboard<W> saves;
+    if (!last.is_cell()) return saves;
+    const auto& geometry = position.geometry();
+    const auto& around = geometry.around[static_cast<std::size_t>(last.cell())];
+    const int side = game::index(position.to_move());
+    const bool at_edge = (geometry.edges[side][0] | geometry.edges[side][1]).test(last.cell());
+    const auto own = [&](int cell) {
+      return cell < 0 ? at_edge : position.stones(position.to_move()).test(cell);
+    };
+    for (std::size_t i = 0; i < 6; ++i) {
+      const int between = around[(i + 1) % 6];
+      if (between < 0 || !position.is_empty(between)) continue;
+      if (own(around[i]) && own(around[(i + 2) % 6])) saves.set(between);
+    }
+    return saves;
   }
 };
 

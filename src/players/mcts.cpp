@@ -22,6 +22,7 @@ struct Defaults {
   std::string rave, formula;
   long playouts;
   std::string shapes, end, fpu;
+  double bias;
   long expand;
   bool solver;
   std::string final_move;
@@ -45,6 +46,8 @@ std::vector<Parameter> parameters(const Defaults& d) {
       Parameter::choice("end", "where a playout ends", {"board", "chain", "shapes"}, d.end),
       Parameter::real_or_word("fpu", "value of a move never tried; all: each is tried once first",
                               d.fpu, -10, 10, {"all"}),
+      Parameter::real("bias", "weight of a bridge saved, fading with the visits of the move", d.bias,
+                      0, 100),
       Parameter::integer("expand", "visits before a node gets children", d.expand, 1, 1e6),
       Parameter::flag("solver", "back up wins and losses exactly and look for wins at once", d.solver),
       Parameter::choice("final", "the move played: most visits, or best score", {"visits", "score"},
@@ -69,6 +72,7 @@ search::MonteCarloSettings<search::Selection> search_settings(const Settings& s)
   result.select.formula = s.text("rave_formula") == "silver" ? search::Selection::Formula::Silver
                                                              : search::Selection::Formula::Classic;
   if (s.text("fpu") != "all") result.select.urgency = s.real("fpu");
+  result.select.bias = s.real("bias");
   result.rules.expand_after = static_cast<std::uint32_t>(s.integer("expand"));
   result.rules.solver = s.flag("solver");
   result.final_move =
@@ -219,14 +223,14 @@ class Mcts : public Player {
 
 std::vector<Parameter> mcts_parameters() {
   return parameters({.descents = 50000, .uct = 0, .rave = "16000", .formula = "silver", .playouts = 1,
-                     .shapes = "4", .end = "board", .fpu = "0", .expand = 4, .solver = true,
+                     .shapes = "4", .end = "board", .fpu = "0", .bias = 1, .expand = 4, .solver = true,
                      .final_move = "visits", .keeps = true});
 }
 
 std::vector<Parameter> yopt_parameters() {
   return parameters({.descents = 16000, .uct = 0.3, .rave = "16000", .formula = "classic",
-                     .playouts = 1, .shapes = "3", .end = "board", .fpu = "all", .expand = 1,
-                     .solver = false, .final_move = "score", .keeps = false});
+                     .playouts = 1, .shapes = "3", .end = "board", .fpu = "all", .bias = 0,
+                     .expand = 1, .solver = false, .final_move = "score", .keeps = false});
 }
 
 std::unique_ptr<Player> make_mcts(const Settings& settings) {

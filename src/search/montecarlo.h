@@ -26,7 +26,7 @@ enum class FinalMove { Visits, Score };
 
 template <class Select>
 struct MonteCarloSettings {
-  Select select;
+  typename Select::Constants select{};
   TreeRules rules;
   FinalMove final_move = FinalMove::Visits;
   bool stop_early = true;                     // when thinking on cannot change the move
@@ -43,6 +43,7 @@ class MonteCarlo {
 
   MonteCarlo(MonteCarloSettings<Select> settings, Leaf leaf, Growth growth = {})
       : settings_(std::move(settings)),
+        select_(settings_.select),
         leaf_(std::move(leaf)),
         growth_(std::move(growth)),
         tree_(settings_.memory_bytes) {}
@@ -94,6 +95,7 @@ class MonteCarlo {
   static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
 
   MonteCarloSettings<Select> settings_;
+  Select select_;
   Leaf leaf_;
   Growth growth_;
   TreeType tree_;
@@ -113,7 +115,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
     workers.push_back(std::make_unique<Worker>(
-        tree_, settings_.select, growth_, leaf_, rules,
+        tree_, select_, growth_, leaf_, rules,
         base::stream_seed(limits.seed ^ tree_.position().hash(), static_cast<std::uint64_t>(i))));
   }
   const std::uint64_t visits = tree_.root().visit_count();
@@ -223,7 +225,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
     int certain;        // 1 won, -1 lost, 0 neither
     double first, second;
   };
-  const auto shared = settings_.select.at(tree_.root().visit_count());
+  const auto shared = select_.at(tree_.root().visit_count());
   std::vector<Ranked> ranked;
   for (const NodeType& child : root_children()) {
     const Proof proof = child.known();

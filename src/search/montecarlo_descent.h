@@ -6,14 +6,13 @@
 //           one Sample. A copy a thread. MoveSet says which moves one side made below the leaf:
 //           insert(move), contains(move), and permutes(move) false for a move that changes what the moves
 //           before and after it mean (the swap of Hex). With kAmaf = false none of it is compiled.
-//   Growth  growth(position, candidates) lists the moves worth a node, with priors in [0, 1]. It may leave
-//           out only moves that cannot change the result, and never all of them.
+//   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
+//           leave out only moves that cannot change the result, and never all of them.
 //   Select  montecarlo_selection.h.
 #pragma once
 
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,7 +40,7 @@ struct NoMoveSet {
 // Every legal move, none better than the others.
 template <game::Position P>
 struct EveryMove {
-  void operator()(const P& position, Candidates<P>& out) const {
+  void operator()(const P& position, const typename P::Move&, Candidates<P>& out) const {
     typename P::Moves moves;
     position.legal_moves(moves);
     out.clear();
@@ -100,7 +99,7 @@ class Descent {
     if (!node.children.compare_exchange_strong(expected, kGrowing, std::memory_order_acquire)) {
       return expected != kGrowing;
     }
-    growth_(position, candidates_);
+    growth_(position, node.move, candidates_);
     const auto count = static_cast<std::uint32_t>(candidates_.size());
     const NodeIndex first = tree_.arena().allocate(cursor_, count);
     if (first == 0) {
@@ -171,7 +170,7 @@ class Descent {
     float value = 0;
     for (const auto& sample : samples) value += sample.value;
     value /= static_cast<float>(samples.size());
-    const auto units = static_cast<std::int64_t>(std::lround(static_cast<double>(value) * kUnits));
+    const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
     for (const Step& step : path_) {
       const bool first_moved = step.to_move == game::Side::Second;
       const std::int64_t result = first_moved ? units : -units;
@@ -189,7 +188,7 @@ class Descent {
   // they had been made there. A node with more than `most_visits` has learnt enough: its counts are full.
   void back_up_amaf(const typename Leaf::Sample& sample, std::uint32_t most_visits) {
     std::array<MoveSet, 2> played = sample.played;
-    const int value = static_cast<int>(std::lround(sample.value));
+    const int value = sample.value > 0.5f ? 1 : sample.value < -0.5f ? -1 : 0;
     for (std::size_t i = path_.size() - 1; i-- > 0;) {
       const NodeType& node = *path_[i].node;
       const Move move = path_[i + 1].node->move;

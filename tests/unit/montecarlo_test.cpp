@@ -29,44 +29,53 @@ TEST(LogOfCount, AgreesWithTheLibrary) {
   }
 }
 
+using Formula = search::Selection::Formula;
+
+float score(const search::Selection::Constants& constants, const search::Node<hex::Move, true>& node,
+            std::uint32_t parent_visits) {
+  return search::Selection(constants).at(parent_visits).score(node);
+}
+
+// With few visits the terms come from the table, with many they are computed.
 TEST(Selection, FollowsTheFormulas) {
-  search::Node<hex::Move, true> node;
-  node.visits = 100;
-  node.value_sum = 20 << 20;  // mean 0.2
-  node.amaf.word = 400ull | (static_cast<std::uint64_t>(200) << 32);  // mean 0.5
-  search::Selection s;
-  s.exploration = 0.3;
-  const double uct = 0.2 + 0.3 * std::sqrt(std::log(1000.0) / 100);
-  EXPECT_NEAR(s.at(1000).score(node), uct, 1e-6);
-  s.exploration = -0.1;
-  EXPECT_NEAR(s.at(1000).score(node), 0.2 - 0.1 * std::sqrt(std::log(1000.0) / 100), 1e-6);
-  s.exploration = 0.3;
-  s.rave = 16000;
-  double beta = std::sqrt(16000.0 / (300 + 16000));
-  EXPECT_NEAR(s.at(1000).score(node), beta * 0.5 + (1 - beta) * uct, 1e-6);
-  s.formula = search::Selection::Formula::Silver;
-  beta = 400.0 / (100 + 400 + 100 * 400 / 16000.0);
-  EXPECT_NEAR(s.at(1000).score(node), beta * 0.5 + (1 - beta) * uct, 1e-6);
-  s.rave = std::numeric_limits<double>::infinity();
-  EXPECT_NEAR(s.at(1000).score(node), 0.8 * 0.5 + 0.2 * uct, 1e-6);
-  s.formula = search::Selection::Formula::Classic;
-  EXPECT_NEAR(s.at(1000).score(node), 0.5, 1e-6);
-  s.bias = 2;
-  node.prior = search::kMostPrior;
-  EXPECT_NEAR(s.at(1000).score(node), 0.5 + 2.0 / 101, 1e-6);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double s : {1.0, 100.0, 1023.0, 1024.0, 50'000.0}) {
+    search::Node<hex::Move, true> node;
+    node.visits = static_cast<std::uint32_t>(s);
+    node.value_sum = static_cast<std::int64_t>(0.2 * s * (1 << 20));
+    node.amaf.word = 400ull | (static_cast<std::uint64_t>(200) << 32);  // mean 0.5
+    const double explore = std::sqrt(std::log(100'000.0) / s), uct = 0.2 + 0.3 * explore;
+    EXPECT_NEAR(score({.exploration = 0.3}, node, 100'000), uct, 1e-5);
+    EXPECT_NEAR(score({.exploration = -0.1}, node, 100'000), 0.2 - 0.1 * explore, 1e-5);
+    EXPECT_NEAR(score({}, node, 100'000), 0.2, 1e-5);
+    double beta = std::sqrt(16000.0 / (3 * s + 16000));
+    EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000}, node, 100'000),
+                beta * 0.5 + (1 - beta) * uct, 1e-5);
+    EXPECT_NEAR(score({.exploration = 0.3, .rave = kInfinity}, node, 100'000), 0.5, 1e-5);
+    beta = 400 / (s + 400 + s * 400 / 16000.0);
+    EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000, .formula = Formula::Silver}, node, 100'000),
+                beta * 0.5 + (1 - beta) * uct, 1e-5);
+    beta = 400 / (s + 400);
+    EXPECT_NEAR(
+        score({.exploration = 0.3, .rave = kInfinity, .formula = Formula::Silver}, node, 100'000),
+        beta * 0.5 + (1 - beta) * uct, 1e-5);
+    node.prior = search::kMostPrior;
+    EXPECT_NEAR(score({.bias = 2}, node, 100'000), 0.2 + 2 / (s + 1), 1e-5);
+  }
 }
 
 TEST(Selection, AMoveNeverTriedHasItsUrgencyUntilAmafKnowsMore) {
   search::Node<hex::Move, true> node;
-  search::Selection s;
-  s.exploration = 1;
-  s.rave = 100;
-  s.urgency = 0.25;
-  EXPECT_FLOAT_EQ(s.at(1000).score(node), 0.25f);
-  node.amaf.add(search::AmafWord::delta(-1));
-  EXPECT_FLOAT_EQ(s.at(1000).score(node), -1.0f);
-  node.amaf.add(search::AmafWord::delta(1));
-  EXPECT_FLOAT_EQ(s.at(1000).score(node), 0.0f);
+  for (const auto formula : {Formula::Classic, Formula::Silver}) {
+    const search::Selection::Constants constants{
+        .exploration = 1, .rave = 100, .formula = formula, .urgency = 0.25};
+    node.amaf.word = 0;
+    EXPECT_FLOAT_EQ(score(constants, node, 1000), 0.25f);
+    node.amaf.add(search::AmafWord::delta(-1));
+    EXPECT_FLOAT_EQ(score(constants, node, 1000), -1.0f);
+    node.amaf.add(search::AmafWord::delta(1));
+    EXPECT_FLOAT_EQ(score(constants, node, 1000), 0.0f);
+  }
 }
 
 TEST(MonteCarloTree, CountsEveryDescentOnce) {
@@ -147,6 +156,31 @@ TEST(MonteCarloTree, SeveralPlayoutsALeafCountAsOneVisit) {
   const auto report = search.think(descents(200));
   EXPECT_EQ(search.tree().root().visit_count(), 200u);
   for (const auto& line : report.lines) EXPECT_LE(std::abs(line.value), 1.0);
+}
+
+// b4-c2 is a bridge of First through b3 and c3; Second intrudes at b3. a5-edge likewise.
+TEST(HexGrowth, ThePriorIsOnTheSavedBridge) {
+  const auto saves = [](const HexPosition& position, int last) {
+    return players::HexGrowth<2>::bridge_saves(position, hex::Move::at(last));
+  };
+  const auto bridge = hex_position(5, "c2 e1 b4 b3");
+  EXPECT_EQ(saves(bridge, 11), hex::Bitboard<2>::single(12));
+  const auto edge = hex_position(5, "c4 c5");
+  EXPECT_EQ(saves(edge, 22), hex::Bitboard<2>::single(21));
+  EXPECT_TRUE(saves(hex_position(5, "c3 a5"), 20).none());
+  search::Candidates<HexPosition> candidates;
+  players::HexGrowth<2>{}(bridge, hex::Move::at(11), candidates);
+  for (const auto& candidate : candidates) {
+    EXPECT_EQ(candidate.prior, candidate.move == hex::Move::at(12) ? 1.0f : 0.0f);
+  }
+}
+
+TEST(MonteCarlo, TheBiasBringsThePriorFirst) {
+  auto settings = rave_settings();
+  settings.select.bias = 50;
+  auto search = hex_search(settings);
+  search.start(hex_position(5, "c2 e1 b4 b3"), hex::Move::at(11));
+  EXPECT_EQ(search.think(descents(3)).best, hex::Move::at(12));
 }
 
 TEST(MonteCarlo, FindsTheWinInOne) {
