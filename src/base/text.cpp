@@ -147,6 +147,16 @@ std::string printable(std::string_view text, std::size_t max_length) {
   return result;
 }
 
+std::string shell_quoted(std::string_view text) {
+  const bool plain =
+      !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_-./+:@%") == std::string_view::npos;
+  if (plain) return std::string(text);
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 void fail_at(std::string_view text, std::size_t offset, const std::string& message) {
   int line = 1, column = 1;
   for (const char c : text.substr(0, offset)) {

@@ -26,6 +26,9 @@ std::string nearest_word(std::string_view typed, std::span<const std::string> kn
 // Text from outside made safe to print in one line: control characters escaped, cut at max_length.
 std::string printable(std::string_view text, std::size_t max_length = 60);
 
+// Text as one word of a shell command line, quoted where it must be.
+std::string shell_quoted(std::string_view text);
+
 // Throws ParseError for the place of an offset in a text; columns are counted in characters of UTF-8.
 [[noreturn]] void fail_at(std::string_view text, std::size_t offset, const std::string& message);
 

@@ -71,6 +71,14 @@ void GameRecord::remove(NodeId id) {
   cursor_ = new_id[cursor_];
 }
 
+void GameRecord::promote_line() {
+  for (NodeId id = cursor_; id != kRoot; id = nodes_[id].parent) {
+    auto& siblings = nodes_[nodes_[id].parent].children;
+    const auto here = std::find(siblings.begin(), siblings.end(), id);
+    std::rotate(siblings.begin(), here, here + 1);
+  }
+}
+
 std::vector<NodeId> GameRecord::line_to(NodeId id) const {
   std::vector<NodeId> line{id};
   while (line.back() != kRoot) line.push_back(nodes_[line.back()].parent);

@@ -93,6 +93,8 @@ class GameRecord {
   void play(RecordMove move) { cursor_ = add_child(cursor_, std::move(move)); }
   // Removes the node and all below it; ids of other nodes change. The cursor moves out if it must.
   void remove(NodeId id);
+  // Makes the line to the cursor the first variation wherever the game branches off from it.
+  void promote_line();
 
   // The nodes from the root to the given one, root first.
   std::vector<NodeId> line_to(NodeId id) const;

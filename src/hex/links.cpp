@@ -290,7 +290,7 @@ void require_hex(const GameRecord& record) {
                                     record.setup.game));
 }
 
-// The view fields of the link the record came from; nothing that could be read as part of the size.
+// The view fields of the link the record came from.
 std::string view_of(const GameRecord& record) {
   for (const auto& property : record.node(game::kRoot).other) {
     if (property.name != kViewProperty || property.values.size() != 1) continue;
@@ -298,7 +298,7 @@ std::string view_of(const GameRecord& record) {
     const bool valid = std::all_of(view.begin(), view.end(), [](char c) {
       return is_digit(c) || (c >= 'a' && c <= 'z');
     });
-    if (valid && !view.empty() && is_letter(view[0]) && view[0] != 'x') return view;
+    if (valid && !view.empty() && is_letter(view[0])) return view;
   }
   return "";
 }
@@ -354,7 +354,10 @@ std::string write_hexworld(const GameRecord& record) {
     end += line.reason == "resign" ? ":r" : ":f";
     end += *line.loser == Side::First ? 'b' : 'w';
   }
-  std::string link = fmt::format("{}#{}{}", kAddress, record.setup.size, view_of(record));
+  const std::string view = view_of(record);
+  std::string size = std::to_string(record.setup.size);
+  if (view.starts_with('x')) size += "x" + size;  // else the field would be read as the rows
+  std::string link = fmt::format("{}#{}{}", kAddress, size, view);
   if (!played.empty() || !ahead.empty()) link += "," + played;
   if (!ahead.empty()) link += "," + ahead;
   return link;

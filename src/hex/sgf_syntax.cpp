@@ -47,8 +47,9 @@ bool is_little_golem(std::string_view text) {
 std::string property_name(std::string_view written) {
   std::string name;
   if (std::any_of(written.begin(), written.end(), is_capital)) {
-    std::copy_if(written.begin(), written.end(), std::back_inserter(name),
-                 [](char c) { return is_capital(c) || is_digit(c); });
+    std::copy_if(written.begin(), written.end(), std::back_inserter(name), [&](char c) {
+      return is_capital(c) || (is_digit(c) && !name.empty());
+    });
     return name;
   }
   std::transform(written.begin(), written.end(), std::back_inserter(name), [](char c) {

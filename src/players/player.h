@@ -48,6 +48,10 @@ class Player {
   // at the same time as choose(). Players that do not ponder return at once.
   virtual void ponder(const game::GameRecord&, const search::Limits&, std::stop_token) {}
 
+  // Starts what has to be started, a program or a model, so that the first move's time is all for
+  // thinking. Throws base::UserError when that fails. Without it choose() starts it.
+  virtual void prepare() {}
+
   // True while a person decides: the face then asks them and does not call choose().
   virtual bool waits_for_person() const { return false; }
   // Switches a hybrid between person and engine; false for players that are only one of them.

@@ -36,6 +36,13 @@ TEST(Text, MakesForeignTextPrintable) {
   EXPECT_EQ(printable("abcdef", 3), "abc...");
 }
 
+TEST(Text, QuotesForTheShell) {
+  EXPECT_EQ(shell_quoted("out/duel-2"), "out/duel-2");
+  EXPECT_EQ(shell_quoted("my duel"), "'my duel'");
+  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_quoted(""), "''");
+}
+
 TEST(Text, FormatsDurations) {
   EXPECT_EQ(format_duration(3.21), "3.2 s");
   EXPECT_EQ(format_duration(250), "4 min 10 s");
