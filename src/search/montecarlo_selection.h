@@ -74,7 +74,7 @@ class Selection {
           bias_(static_cast<float>(selection.constants_.bias / kMostPrior)) {}
 
     template <class NodeType>
-    float score(const NodeType& node) const {
+    [[gnu::always_inline]] inline float score(const NodeType& node) const {
       const std::uint32_t s = node.visit_count();
       const Terms terms = s < kTable ? table_[s] : selection_.terms(s);
       float score = mean(node, terms) + exploration_ * terms.inverse_root;
@@ -98,7 +98,8 @@ class Selection {
       return static_cast<float>(node.value_sum.load(std::memory_order_relaxed)) *
              static_cast<float>(NodeType::kValueUnit) * terms.inverse;
     }
-    float blended(float uct, std::uint64_t amaf, std::uint32_t s, const Terms& terms) const {
+    [[gnu::always_inline]] inline float blended(float uct, std::uint64_t amaf, std::uint32_t s,
+                                                const Terms& terms) const {
       if (AmafWord::count(amaf) == 0) {
         // A move that AMAF never speaks of (a swap) must not be dropped for its first bad result.
         return s == 0 ? uct : uct + scaled_root_log(kLoneExploration) * terms.inverse_root;
