@@ -50,7 +50,13 @@ game::GameRecord open_autosave() {
 }
 
 void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArguments& arguments) {
-  beginning.players = record.players;
+  for (std::size_t i = 0; i < 2; ++i) {
+    try {
+      beginning.players[i] = players::PlayerSpec::parse(record.players[i]).text();
+    } catch (const base::UserError&) {
+      // A player this program does not have (any more) must not keep the game from going on.
+    }
+  }
   if (!arguments.clock_given) beginning.clock = terminal::saved_clock(record);
   beginning.record = std::move(record);
 }
@@ -134,7 +140,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, bool resumed)
 
 void play(const PlayArguments& arguments) {
   const auto stop = base::stop_on_interrupt();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen at the next line written, and the game saved
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved
   const terminal::Play* current = nullptr;
   const auto input = terminal::standard_input([&] {
     return current != nullptr ? current->completions() : std::vector<std::string>{};
@@ -173,7 +179,7 @@ void add_play(CLI::App& program) {
   auto* command = program.add_subcommand("play", "Play Hex in the terminal");
   command->group(kPlay);
   command->add_option("--black", arguments->black,
-                      "Who plays black, top to bottom: human, or a player as losange players lists it")
+                      "Who plays black, top to bottom: human, or what losange players lists")
       ->type_name("PLAYER");
   command->add_option("--white", arguments->white, "Who plays white, left to right")
       ->type_name("PLAYER");

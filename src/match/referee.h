@@ -34,7 +34,7 @@ struct PlayedGame {
   std::string detail;                // what a failed player did, in words
   std::vector<std::string> moves;    // the opening's too
   std::vector<double> seconds;       // of each move after the opening
-  std::array<int, 2> oversteps{};    // moves a side took longer for than it may, and more than the margin
+  std::array<int, 2> oversteps{};    // moves of a side that took more than its time and the margin
   bool operator==(const PlayedGame&) const = default;
 };
 

@@ -76,9 +76,9 @@ std::string sprt_text(const Sprt& sprt) {
   std::string verdict = "undecided";
   if (sprt.state() == Sprt::State::AcceptedElo1) verdict = fmt::format("accepted: Elo {}", s.elo1);
   if (sprt.state() == Sprt::State::AcceptedElo0) verdict = fmt::format("accepted: Elo {}", s.elo0);
-  return fmt::format("SPRT         {} against {} Elo, {} after {} pairs, LLR {:.2f} in ({:.2f}, {:.2f})\n",
-                     s.elo0, s.elo1, verdict, sprt.pairs(), sprt.log_ratio(), sprt.lower_bound(),
-                     sprt.upper_bound());
+  return fmt::format(
+      "SPRT         {} against {} Elo, {} after {} pairs, LLR {:.2f} in ({:.2f}, {:.2f})\n", s.elo0,
+      s.elo1, verdict, sprt.pairs(), sprt.log_ratio(), sprt.lower_bound(), sprt.upper_bound());
 }
 
 std::string first_side_line(const Tally& tally) {
@@ -89,7 +89,8 @@ std::string first_side_line(const Tally& tally) {
 std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   const PairingTally& pairing = tally.pairings().front();
   const Estimate overall = pairing.estimate();
-  std::string text = fmt::format("{} against {}\n", settings.entrants[0].name, settings.entrants[1].name);
+  std::string text =
+      fmt::format("{} against {}\n", settings.entrants[0].name, settings.entrants[1].name);
   text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
                       pairing.games[2], pairing.games[1], pairing.games[0]);
   text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall), overall.units,

@@ -25,6 +25,7 @@ std::unique_ptr<players::Player> make_engine(const players::PlayerSpec& spec) {
         "'{}' is a person and cannot play over HTP: name an engine (losange players lists them)",
         spec.text()));
   }
+  player->prepare();  // now, and not in the time of the first move
   return player;
 }
 

@@ -64,9 +64,10 @@ void list_opponents(std::ostream& out) {
 
 std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start, bool ask_size) {
   fmt::print(out, "Losange plays Hex. Press Enter for what stands in [brackets].\n");
-  if (ask_size && !ask(input, out, fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize),
-                       std::to_string(start.size),
-                       [&](const std::string& answer) { start.size = parse_size(answer); })) {
+  const std::string size = fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize);
+  if (ask_size && !ask(input, out, size, std::to_string(start.size), [&](const std::string& answer) {
+        start.size = parse_size(answer);
+      })) {
     return std::nullopt;
   }
 

@@ -47,7 +47,8 @@ class PlainInput : public LineInput {
         buffer_.erase(0, end + 1);
         return Read::Line;
       }
-      if (const Read ready = wait_for_input(STDIN_FILENO, deadline); ready != Read::Line) return ready;
+      const Read ready = wait_for_input(STDIN_FILENO, deadline);
+      if (ready != Read::Line) return ready;
       char chunk[4096];
       const ssize_t count = ::read(STDIN_FILENO, chunk, sizeof chunk);
       if (count < 0 && errno == EINTR) continue;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -129,7 +130,8 @@ void Play::engine_turn() {
   if (stop_.stop_requested()) return;  // what it had so far is not a move it chose to play
   session_.play(answer.resign ? "resign" : answer.move, watch.elapsed());
   if (options_.quiet) {
-    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), answer.resign ? "resign" : answer.move);
+    const std::string move = answer.resign ? "resign" : answer.move;
+    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), move);
   } else if (!answer.resign) {
     std::string thought = fmt::format("{:.1f} s", watch.seconds());
     if (answer.report.proven) {
@@ -183,23 +185,29 @@ void Play::conclude() {
   }
   fmt::print(out_, "{} {}\n",
              options_.style.paint(fmt::format("{} wins:", titled(winner)), Ink::Strong),
-             fmt::format("{}, after {} moves.", how, session_.move_number()));
+             fmt::format("{}, after {} move{}.", how, session_.move_number(),
+                         session_.move_number() == 1 ? "" : "s"));
   if (attended_ && !options_.quiet) fmt::print(out_, "Type new, undo, save, moves or quit.\n");
 }
 
 void Play::leave() {
   const bool wanted = !session_.over() || options_.save_finished;
-  if (wanted && session_.move_number() > 0) {
-    try {
-      save_game(session_, options_.save_file);
-      fmt::print(out_, "The game is saved in {}\n", options_.save_file.string());
-      if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
-    } catch (const base::UserError& error) {
-      fmt::print(out_, "The game could not be saved: {}\nIts moves: {}\n", error.what(),
-                 fmt::join(session_.record().moves(), " "));
-    }
+  if (wanted && session_.move_number() > 0 && keep(options_.save_file, "The game is saved in")) {
+    if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
   }
   out_.flush();
+}
+
+bool Play::keep(const std::filesystem::path& file, std::string_view words) {
+  try {
+    save_game(session_, file);
+  } catch (const base::UserError& error) {
+    say(fmt::format("The game could not be saved: {}", error.what()), Ink::Alarm);
+    say(fmt::format("Its moves: {}", fmt::join(session_.record().moves(), " ")), Ink::Plain);
+    return false;
+  }
+  fmt::print(out_, "{} {}\n", words, file.string());
+  return true;
 }
 
 void Play::show_board(const Marks& extra) {
@@ -241,7 +249,7 @@ std::vector<TextLine> Play::panel() const {
 std::string Play::prompt_text() const {
   if (session_.over()) return "game over> ";
   const Side side = session_.to_move();
-  std::string text = paused_ && !session_.person_to_move() ? "paused, " : "";
+  std::string text = paused_ && !session_.person_to_move() ? "paused, Enter goes on; " : "";
   text += fmt::format("{}, move {}", side_name(side), session_.move_number() + 1);
   if (const auto left = time_left(side)) text += fmt::format(", {} left", clock_text(*left));
   const auto legal = session_.position().legal_moves();

@@ -52,6 +52,8 @@ class Play {
   void engine_failed(game::Side side, const std::string& reason, bool broke_rules);
   void conclude();
   void leave();
+  // Saves and says so; on failure says that, with the moves, and is false.
+  bool keep(const std::filesystem::path& file, std::string_view words);
   void changed();  // after every change of the position
 
   // The commands.
@@ -78,7 +80,6 @@ class Play {
   std::string titled(game::Side side) const;  // "White (montecarlo)"
   std::optional<base::Millis> time_left(game::Side side) const;
 
-  Seat& seat(game::Side side) { return options_.seats[game::index(side)]; }
   bool is_person(game::Side side) const { return seat(side).person; }
   bool anyone_here() const { return options_.seats[0].person || options_.seats[1].person; }
   void seat_player(game::Side side);

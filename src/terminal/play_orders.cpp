@@ -28,13 +28,13 @@ void Play::obey(const Order& order) {
   switch (order.verb) {
     case Verb::Nothing: paused_ = false; return;
     case Verb::Move: play_move(order.rest); return;
-    case Verb::Undo: undo(); return;
-    case Verb::Redo: redo(); return;
+    case Verb::Undo: undo(); break;
+    case Verb::Redo: redo(); break;
     case Verb::Hint: hint(); return;
     case Verb::Switch: switch_seat(order.rest); return;
     case Verb::Save: save(order.rest); return;
-    case Verb::Load: load(order.rest); return;
-    case Verb::New: start_over(order.rest); return;
+    case Verb::Load: load(order.rest); break;
+    case Verb::New: start_over(order.rest); break;
     case Verb::Resign: play_move("resign"); return;
     case Verb::Board: show_board(); return;
     case Verb::Moves: list_moves(); return;
@@ -43,6 +43,8 @@ void Play::obey(const Order& order) {
     case Verb::Help: fmt::print(out_, "{}", help_text()); return;
     case Verb::Quit: done_ = true; return;
   }
+  // Engines alone would at once play on from where the person brought them.
+  paused_ = !anyone_here();
 }
 
 void Play::play_move(const std::string& text) {
@@ -72,7 +74,9 @@ void Play::undo() {
 }
 
 void Play::redo() {
-  if (!session_.redo()) throw base::UserError("there is nothing to play again: no move was taken back");
+  if (!session_.redo()) {
+    throw base::UserError("there is nothing to play again: no move was taken back");
+  }
   while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
   }
   changed();
@@ -90,15 +94,19 @@ void Play::hint() {
   if (stop_.stop_requested()) return;
   Marks marks;
   std::vector<std::string> words;
+  // A strategy that tells nothing but its move is taken at its word.
+  if (answer.report.lines.empty()) words.push_back(answer.move);
   for (const auto& line : answer.report.lines) {
     const int rank = static_cast<int>(words.size()) + 1;
-    words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, 100 * search::win_chance(line.value)));
+    const double percent = 100 * search::win_chance(line.value);
+    words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, percent));
     const int cell = session_.position().cell_of(line.move);
     if (cell >= 0) marks.hints[cell] = rank;
     if (words.size() == kHintsShown) break;
   }
   show_board(marks);
-  fmt::print(out_, "{} would play: {}\n", players::kDefaultEngine, fmt::join(words, "   "));
+  words.front() = "Best moves: " + words.front();
+  fmt::print(out_, "{}\n", wrapped(words, "  "));
 }
 
 void Play::switch_seat(std::string_view arguments) {
@@ -118,7 +126,7 @@ void Play::switch_seat(std::string_view arguments) {
   // The engine stays, with what it has learnt, when only the hands change.
   const bool same = seat(side).shared && next.engine == seat(side).engine;
   if (!same) session_.set_player(side, next.make_player(), next.name());
-  seat(side) = next;
+  options_.seats[game::index(side)] = next;
   session_.player(side)->set_person(next.person);
   attended_ = true;
   paused_ = false;
@@ -132,8 +140,7 @@ void Play::switch_seat(std::string_view arguments) {
 void Play::save(std::string_view arguments) {
   const std::filesystem::path file =
       arguments.empty() ? options_.save_file : std::filesystem::path(arguments);
-  save_game(session_, file);
-  fmt::print(out_, "The game is saved in {}\n", file.string());
+  keep(file, "The game is saved in");
 }
 
 void Play::load(const std::string& text) {
@@ -159,7 +166,6 @@ void Play::start_over(std::string_view arguments) {
   players::make_position(setup);  // throws on a bad size, before anything is given up
   keep_before_replacing();
   session_.restart(setup);
-  paused_ = false;
   changed();
 }
 
@@ -167,8 +173,7 @@ void Play::keep_before_replacing() {
   if (session_.over() || session_.move_number() == 0) return;
   auto file = options_.save_file;
   file.replace_filename(file.stem().string() + "-before" + file.extension().string());
-  save_game(session_, file);
-  fmt::print(out_, "The unfinished game is kept in {}\n", file.string());
+  keep(file, "The unfinished game is kept in");
 }
 
 void Play::list_moves() {
@@ -192,7 +197,8 @@ void Play::set_clock(std::string_view arguments) {
   }
   fmt::print(out_, "Clock {}:", control.text());
   for (const Side side : {Side::First, Side::Second}) {
-    fmt::print(out_, " {} {}", side_name(side), clock_text(time_left(side).value_or(base::Millis(0))));
+    const auto left = time_left(side).value_or(base::Millis(0));
+    fmt::print(out_, " {} {}", side_name(side), clock_text(left));
   }
   fmt::print(out_, "\n");
 }
@@ -205,8 +211,9 @@ void Play::list_players() {
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine) engines.push_back(strategy.name);
   }
-  fmt::print(out_, "switch white ENGINE seats an engine: {} (losange players describes them)\n",
-             fmt::join(engines, ", "));
+  say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
+                  fmt::join(engines, ", ")),
+      Ink::Plain);
 }
 
 }  // namespace losange::terminal

@@ -57,8 +57,8 @@ void save_game(const players::Session& session, const std::filesystem::path& fil
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     if (error) {
-      throw base::UserError(fmt::format("cannot make the folder {}: {}", file.parent_path().string(),
-                                        error.message()));
+      throw base::UserError(fmt::format("cannot make the folder {}: {}",
+                                        file.parent_path().string(), error.message()));
     }
   }
   base::write_file(file, hex::write_sgf(record));

@@ -49,8 +49,7 @@ std::string Style::paint(std::string_view text, Ink ink) const {
 
 Style detect_style(int descriptor, bool ascii) {
   Style style;
-  const char* terminal = std::getenv("TERM");
-  const bool able = terminal != nullptr && std::string_view(terminal) != "dumb" && *terminal != '\0';
+  const bool able = environment_has("TERM") && std::string_view(std::getenv("TERM")) != "dumb";
   style.colour = ::isatty(descriptor) == 1 && able && !environment_has("NO_COLOR");
   style.unicode = locale_draws_stones() && !ascii;
   return style;

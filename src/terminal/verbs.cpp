@@ -63,9 +63,9 @@ Order read_order(std::string_view line) {
   std::string rest(base::trim(line.substr(end)));
   if (looks_like_cell(word)) {
     if (!rest.empty()) {
-      throw base::UserError(fmt::format(
-          "one move at a time: type {} alone (or load {} to start a game from a list of moves)", word,
-          base::printable(line, 30)));
+      throw base::UserError(
+          fmt::format("one move at a time: type {} alone (or load {} to start from a list of moves)",
+                      word, base::printable(line, 30)));
     }
     return {Verb::Move, word};
   }
@@ -73,7 +73,9 @@ Order read_order(std::string_view line) {
     if (entry.word != word) continue;
     if (entry.verb != Verb::Move) return {entry.verb, std::move(rest)};
     if (word.starts_with("swap")) return {Verb::Move, word};
-    if (rest.empty()) throw base::UserError(fmt::format("{} which cell? For example {} f6", word, word));
+    if (rest.empty()) {
+      throw base::UserError(fmt::format("{0} which cell? For example {0} f6", word));
+    }
     return {Verb::Move, base::lower(rest)};
   }
   // Two letters are near to too many words to guess from.
@@ -94,8 +96,8 @@ std::string help_text() {
   std::string text;
   for (const auto& entry : kEntries) {
     if (entry.help.empty()) continue;
-    const std::string usage =
-        entry.arguments.empty() ? std::string(entry.word) : fmt::format("{} {}", entry.word, entry.arguments);
+    std::string usage(entry.word);
+    if (!entry.arguments.empty()) usage += fmt::format(" {}", entry.arguments);
     // A long usage gets a line of its own, so that the text stays within 80 columns.
     text += usage.size() > 16 ? fmt::format("  {}\n  {:<16}  {}\n", usage, "", entry.help)
                               : fmt::format("  {:<16}  {}\n", usage, entry.help);

@@ -185,6 +185,8 @@ TEST(Sgf, ReadsNamesOfOldFiles) {
   EXPECT_EQ(record.setup.size, 7);
   EXPECT_EQ(record.players[0], "Ada");
   EXPECT_EQ(record.node(record.cursor()).comment, "x");
+  // A name begins with a letter, whatever the small letters before it.
+  EXPECT_EQ(read_sgf("(;some9Thing1[x])").node(kRoot).other[0].name, "T1");
 }
 
 TEST(Sgf, ReadsTextWithItsEscapesAndLineEnds) {

@@ -1,6 +1,10 @@
 #include "terminal/board_text.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "players/session.h"
 
@@ -110,7 +114,7 @@ TEST(TerminalBoard, KnowsItsWidthInEveryStyle) {
       for (const auto& line : board_text(session.view(), {.last_move = 0, .hints = {}}, style)) {
         EXPECT_EQ(columns(line.text), line.width) << size << ": " << line.text;
         EXPECT_LE(line.width, 64);
-        if (!style.colour) EXPECT_EQ(line.text.find('\x1b'), std::string::npos);
+        EXPECT_TRUE(style.colour || line.text.find('\x1b') == std::string::npos);
       }
     }
   }
@@ -127,6 +131,46 @@ TEST(TerminalBoard, PutsLinesBesideEachOther) {
   const auto lines = beside(left, {{"X", 1}, {"Y", 1}}, 0);
   EXPECT_EQ(picture(lines), "\nabc      X\nabcde    Y\na\n");
   EXPECT_EQ(lines[0].width, 10);
+}
+
+// The environment of one test, put back afterwards.
+class Environment {
+ public:
+  Environment(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    value == nullptr ? ::unsetenv(name) : ::setenv(name, value, 1);
+  }
+  ~Environment() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(TerminalStyle, IsPlainWhereColourWouldBeInTheWay) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  const int file = ::open("/dev/null", O_WRONLY);
+  const Environment able("TERM", "xterm"), quiet("NO_COLOR", nullptr), words("LC_ALL", "C.UTF-8");
+  EXPECT_TRUE(detect_style(terminal, false).colour);
+  EXPECT_FALSE(detect_style(file, false).colour) << "a pipe or a file";
+  {
+    const Environment dumb("TERM", "dumb");
+    EXPECT_FALSE(detect_style(terminal, false).colour);
+  }
+  {
+    const Environment unwanted("NO_COLOR", "1");
+    EXPECT_FALSE(detect_style(terminal, false).colour);
+  }
+  EXPECT_TRUE(detect_style(file, false).unicode);
+  EXPECT_FALSE(detect_style(file, true).unicode) << "--ascii";
+  {
+    const Environment old("LC_ALL", "C");
+    EXPECT_FALSE(detect_style(terminal, false).unicode);
+  }
+  ::close(terminal);
+  ::close(file);
 }
 
 TEST(TerminalStyle, WrapsBeforeTheEightiethColumn) {
