@@ -14,6 +14,8 @@ inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
+void add_bench(CLI::App& program);
+void add_convert(CLI::App& program);
 void add_play(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_convert(CLI::App& program);

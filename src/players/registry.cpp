@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "players/engines.h"
 #include "players/external.h"
+#include "players/mcts.h"
 #include "players/person.h"
 
 namespace losange::players {
@@ -31,6 +32,16 @@ const std::vector<Strategy>& strategies() {
            1, 1e12)},
        .make = [](const PlayerSpec&, const Settings& s) { return make_montecarlo(s); },
        .usage = "montecarlo[:playouts=N]"},
+      {.name = "mcts",
+       .description = "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes",
+       .parameters = mcts_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
+       .usage = "mcts[:descents=N,rave=K,shapes=4,...]"},
+      {.name = "yopt",
+       .description = "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
+       .parameters = yopt_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
+       .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "hybrid",
        .description = "a person who may hand the side to an engine and take it back",
        .parameters = {},
