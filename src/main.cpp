@@ -13,6 +13,9 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");
 
+  commands::add_train(program);
+  commands::add_gate(program);
+  commands::add_net(program);
   commands::add_players(program);
   commands::add_version(program);
 

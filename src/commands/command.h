@@ -10,9 +10,13 @@ namespace losange::commands {
 inline constexpr const char* kPlay = "Play";
 inline constexpr const char* kCompare = "Compare";
 inline constexpr const char* kConnect = "Connect";
+inline constexpr const char* kLearn = "Learn";
 inline constexpr const char* kAbout = "About this program";
 
+void add_gate(CLI::App& program);
+void add_net(CLI::App& program);
 void add_players(CLI::App& program);
+void add_train(CLI::App& program);
 void add_version(CLI::App& program);
 
 }  // namespace losange::commands
