@@ -118,7 +118,7 @@ void fuse_if_possible(Layers& layers) {
     const double difference = (fused - plain).abs().mean().item<double>();
     const double scale = plain.abs().mean().item<double>();
     layers.fused = difference <= 0.03 * scale + 1e-3;
-  } catch (const c10::Error&) {
+  } catch (const std::exception&) {  // LibTorch's and cuDNN's own
     layers.fused = false;
   }
 }

@@ -130,6 +130,11 @@ Learner::~Learner() = default;
 
 bool Learner::on_gpu() const { return inside_->device.is_cuda(); }
 
+std::string Learner::device_text() const {
+  if (!on_gpu()) return "CPU";
+  return inside_->frozen.fused ? "CUDA, fused convolutions" : "CUDA";
+}
+
 LearnerState Learner::state() const {
   const torch::NoGradGuard no_grad;
   return {to_vector(inside_->values), to_vector(inside_->average), to_vector(inside_->first_moment),

@@ -29,6 +29,8 @@ class Learner {
   ~Learner();
 
   bool on_gpu() const;
+  // What it runs on, for the log of a person; complete after the first freeze().
+  std::string device_text() const;
   LearnerState state() const;
   void set_state(const LearnerState& state);
 

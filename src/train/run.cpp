@@ -55,6 +55,9 @@ class Run {
 
   RunSummary go(std::stop_token stop) {
     const auto& options = state_.options;
+    learner_.freeze();
+    fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
+               options.games, groups_.size(), net::value_count(options.net));
     base::Progress progress("training", options.total_positions, state_.positions);
     base::Stopwatch since_save;
     const std::uint64_t first_round = state_.round;

@@ -13,6 +13,7 @@ Learner::Learner(const TrainOptions&, const std::string&) {
 }
 Learner::~Learner() = default;
 bool Learner::on_gpu() const { return false; }
+std::string Learner::device_text() const { return {}; }
 LearnerState Learner::state() const { return {}; }
 void Learner::set_state(const LearnerState&) {}
 void Learner::freeze() {}
