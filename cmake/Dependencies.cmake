@@ -32,10 +32,14 @@ if(NOT LOSANGE_LIBTORCH STREQUAL "OFF")
   endif()
 endif()
 
-find_path(LIBEDIT_INCLUDE_DIR editline/readline.h)
+# Optional: line editing and history in the terminal.
+find_path(LIBEDIT_INCLUDE_DIR histedit.h)
 find_library(LIBEDIT_LIBRARY edit)
-if(NOT LIBEDIT_INCLUDE_DIR OR NOT LIBEDIT_LIBRARY)
-  message(FATAL_ERROR "libedit is missing: install the package libedit-dev")
+set(LOSANGE_LIBEDIT OFF)
+if(LIBEDIT_INCLUDE_DIR AND LIBEDIT_LIBRARY)
+  set(LOSANGE_LIBEDIT ON)
+else()
+  message(STATUS "libedit is missing: the terminal has no line editing (package libedit-dev)")
 endif()
 
 if(LOSANGE_TESTS)

@@ -1,10 +1,11 @@
 // `losange`: the subcommands, one line each. Exit codes: 0 done, 1 an error the user can mend, 2 wrong
-// usage, 130 interrupted.
+// usage, 130 interrupted. Without a subcommand it plays.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "commands/command.h"
 
 int main(int argc, char** argv) {
@@ -16,12 +17,21 @@ int main(int argc, char** argv) {
   commands::add_train(program);
   commands::add_gate(program);
   commands::add_net(program);
+  commands::add_play(program);
+  commands::add_match(program);
+  commands::add_bench(program);
+  commands::add_htp(program);
+  commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);
 
   try {
-    program.parse(argc, argv);
-    return 0;
+    if (argc == 1) {
+      program.parse("play");
+    } else {
+      program.parse(argc, argv);
+    }
+    return base::interrupted() ? 130 : 0;
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? 0 : 2;
   } catch (const base::UserError& error) {

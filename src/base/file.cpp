@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <tuple>
 
 #include "base/error.h"
 
@@ -96,7 +97,8 @@ void append_file(const std::filesystem::path& path, std::string_view text) {
   struct stat before {};
   if (::fstat(file.get(), &before) != 0) fail("write", path, errno);
   int error = write_all(file.get(), text);
-  if (error != 0 && ::ftruncate(file.get(), before.st_size) != 0) error = errno;
+  // Undoing can fail too, on a device say; the first error is the one to tell.
+  if (error != 0) std::ignore = ::ftruncate(file.get(), before.st_size);
   if (file.close() != 0 && error == 0) error = errno;
   if (error != 0) fail("write", path, error);
 }

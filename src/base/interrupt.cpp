@@ -18,8 +18,9 @@ namespace {
 std::atomic<int> signals_seen{0};
 sem_t wake;
 
-void on_signal(int) {
-  if (signals_seen.fetch_add(1) > 0) ::_exit(130);
+void on_signal(int signal) {
+  // A terminal that closes may send SIGHUP twice, by itself and by its shell: that is one event.
+  if (signals_seen.fetch_add(1) > 0 && signal != SIGHUP) ::_exit(130);
   ::sem_post(&wake);
 }
 
@@ -36,6 +37,10 @@ std::stop_source start_watching() {
   // No SA_RESTART: a blocking read at a prompt must return so that the program can leave.
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
+  // The terminal was closed; nohup and the like ask for that to be ignored.
+  struct sigaction before {};
+  ::sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
   return source;
 }
 

@@ -10,13 +10,14 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <thread>
 
 #include "base/error.h"
 
 namespace losange::base {
 
 namespace {
-constexpr std::size_t kLongestLine = 16u << 20;  // a child that never ends its line must not eat memory
+constexpr std::size_t kLongestLine = 1u << 20;  // a child that never ends its line must not eat memory
 }
 
 Process::Process(const std::string& command_line) {
@@ -84,11 +85,14 @@ bool Process::write(std::string_view text) {
 Process::Read Process::read_line(std::string& line, Clock::time_point deadline,
                                  std::stop_token stop) {
   while (true) {
-    if (const auto end = buffer_.find('\n'); end != std::string::npos) {
+    if (const auto end = buffer_.find('\n', searched_); end != std::string::npos) {
       line.assign(buffer_, 0, end);
       buffer_.erase(0, end + 1);
+      searched_ = 0;
       return Read::Line;
     }
+    searched_ = buffer_.size();
+    if (searched_ > kLongestLine) return Read::TooLong;
     if (stop.stop_requested()) return Read::Stopped;
     const auto now = Clock::now();
     if (now >= deadline) return Read::TimedOut;
@@ -100,7 +104,7 @@ Process::Read Process::read_line(std::string& line, Clock::time_point deadline,
     char chunk[4096];
     const ssize_t count = ::read(from_child_, chunk, sizeof chunk);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count <= 0 || buffer_.size() > kLongestLine) return Read::Ended;
+    if (count <= 0) return Read::Ended;
     buffer_.append(chunk, static_cast<std::size_t>(count));
   }
 }
@@ -116,14 +120,25 @@ void Process::reap(bool wait) {
 }
 
 void Process::kill() {
+  if (killed_) return;  // the number of the group may belong to others by now
   reap(false);
   ::kill(-pid_, SIGKILL);  // the group may outlive its leader
   reap(true);
+  killed_ = true;
 }
 
 bool Process::running() {
   reap(false);
   return !wait_status_;
+}
+
+bool Process::ends_within(Millis patience) {
+  const auto deadline = Clock::now() + patience;
+  while (running()) {
+    if (Clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(Millis(2));
+  }
+  return true;
 }
 
 std::string Process::status_text() {

@@ -25,12 +25,14 @@ class Process {
   // False when the child has closed its input.
   bool write(std::string_view text);
 
-  enum class Read { Line, TimedOut, Ended, Stopped };
-  // Reads one line, without its newline, into `line`.
+  enum class Read { Line, TimedOut, Ended, Stopped, TooLong };
+  // Reads one line, without its newline, into `line`. Lines over 1 MiB are refused.
   Read read_line(std::string& line, Clock::time_point deadline, std::stop_token stop = {});
 
   void kill();
   bool running();
+  // Gives the child some time to end by itself; false when it still runs.
+  bool ends_within(Millis patience);
   // "ended with code 3", "was ended by signal 11", or "is running".
   std::string status_text();
 
@@ -41,7 +43,9 @@ class Process {
   int to_child_ = -1;
   int from_child_ = -1;
   std::string buffer_;
+  std::size_t searched_ = 0;  // of the buffer, for a newline
   std::optional<int> wait_status_;
+  bool killed_ = false;
 };
 
 }  // namespace losange::base

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/error.h"
+
 namespace losange::base {
 
 namespace {
@@ -30,6 +32,35 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
   }
   return row.back();
+}
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// The length of the UTF-8 sequence that a byte begins, or 0 when none begins with it.
+std::size_t sequence_length(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first < 0xE0) return 2;
+  if (first >= 0xE0 && first < 0xF0) return 3;
+  return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    const std::size_t length = sequence_length(first);
+    if (length == 0 || i + length > text.size()) return false;
+    for (std::size_t k = 1; k < length; ++k) {
+      if (!is_continuation(text[i + k])) return false;
+    }
+    // Forms that are too long, surrogates and what lies past U+10FFFF show in the second byte.
+    const auto second = length > 2 ? static_cast<unsigned char>(text[i + 1]) : 0;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
+        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90)) {
+      return false;
+    }
+    i += length;
+  }
+  return true;
 }
 
 }  // namespace
@@ -111,6 +142,50 @@ std::string printable(std::string_view text, std::size_t max_length) {
       result += fmt::format("\\x{:02x}", byte);
     } else {
       result += c;
+    }
+  }
+  return result;
+}
+
+std::string shell_quoted(std::string_view text) {
+  const bool plain =
+      !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789_-./+:@%") == std::string_view::npos;
+  if (plain) return std::string(text);
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+void fail_at(std::string_view text, std::size_t offset, const std::string& message) {
+  int line = 1, column = 1;
+  for (const char c : text.substr(0, offset)) {
+    if (c == '\n') {
+      ++line;
+      column = 1;
+    } else if (!is_continuation(c)) {
+      ++column;
+    }
+  }
+  throw ParseError(line, column, message);
+}
+
+std::string_view first_character(std::string_view text, std::size_t offset) {
+  std::size_t end = std::min(offset + 1, text.size());
+  while (end < text.size() && is_continuation(text[end])) ++end;
+  return text.substr(offset, end - offset);
+}
+
+std::string to_utf8(std::string_view text) {
+  if (is_utf8(text)) return std::string(text);
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      result += c;
+    } else {
+      result += static_cast<char>(0xC0 | (byte >> 6));
+      result += static_cast<char>(0x80 | (byte & 0x3F));
     }
   }
   return result;

@@ -26,6 +26,18 @@ std::string nearest_word(std::string_view typed, std::span<const std::string> kn
 // Text from outside made safe to print in one line: control characters escaped, cut at max_length.
 std::string printable(std::string_view text, std::size_t max_length = 60);
 
+// Text as one word of a shell command line, quoted where it must be.
+std::string shell_quoted(std::string_view text);
+
+// Throws ParseError for the place of an offset in a text; columns are counted in characters of UTF-8.
+[[noreturn]] void fail_at(std::string_view text, std::size_t offset, const std::string& message);
+
+// The whole character of UTF-8 that begins at an offset, for error messages.
+std::string_view first_character(std::string_view text, std::size_t offset);
+
+// Text from a file as UTF-8: as it is when it is valid, otherwise each byte taken as Latin-1.
+std::string to_utf8(std::string_view text);
+
 // "3.2 s", "4 min 10 s", "2 h 05 min".
 std::string format_duration(double seconds);
 

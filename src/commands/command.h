@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace losange::commands {
 
@@ -15,8 +16,19 @@ inline constexpr const char* kAbout = "About this program";
 
 void add_gate(CLI::App& program);
 void add_net(CLI::App& program);
+inline constexpr const char* kFiles = "Files";
+inline constexpr const char* kAbout = "About this program";
+
+void add_play(CLI::App& program);
+void add_bench(CLI::App& program);
+void add_convert(CLI::App& program);
+void add_match(CLI::App& program);
+void add_htp(CLI::App& program);
 void add_players(CLI::App& program);
 void add_train(CLI::App& program);
 void add_version(CLI::App& program);
+
+// "losange 0.1.0 (3f2a...)": this build, noted beside results.
+std::string build_text();
 
 }  // namespace losange::commands

@@ -34,7 +34,7 @@ void Options::add_clock(CLI::App& app) {
 }
 
 void Options::add_nodes(CLI::App& app) {
-  app.add_option("--nodes", nodes, "Playouts or positions an engine may search on each move")
+  app.add_option("--nodes,--playouts", nodes, "Playouts or positions an engine may search on each move")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
       ->type_name("N");
 }

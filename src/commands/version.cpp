@@ -55,6 +55,8 @@ std::vector<std::string> cpu_features() {
 
 }  // namespace
 
+std::string build_text() { return fmt::format("losange {} ({})", LOSANGE_VERSION, LOSANGE_COMMIT); }
+
 void add_version(CLI::App& program) {
   auto options = std::make_shared<Options>();
   auto* command = program.add_subcommand("version", "Print the version and what is built in");
@@ -70,6 +72,7 @@ void add_version(CLI::App& program) {
         {"libtorch", LOSANGE_WITH_LIBTORCH},
         {"xnnpack", LOSANGE_WITH_XNNPACK},
         {"sfml", LOSANGE_WITH_SFML},
+        {"libedit", LOSANGE_WITH_LIBEDIT},
     };
     if (options->json) {
       nlohmann::ordered_json object;

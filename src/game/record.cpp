@@ -71,6 +71,14 @@ void GameRecord::remove(NodeId id) {
   cursor_ = new_id[cursor_];
 }
 
+void GameRecord::promote_line() {
+  for (NodeId id = cursor_; id != kRoot; id = nodes_[id].parent) {
+    auto& siblings = nodes_[nodes_[id].parent].children;
+    const auto here = std::find(siblings.begin(), siblings.end(), id);
+    std::rotate(siblings.begin(), here, here + 1);
+  }
+}
+
 std::vector<NodeId> GameRecord::line_to(NodeId id) const {
   std::vector<NodeId> line{id};
   while (line.back() != kRoot) line.push_back(nodes_[line.back()].parent);
@@ -84,6 +92,34 @@ std::vector<std::string> GameRecord::moves() const {
     if (nodes_[id].move) texts.push_back(nodes_[id].move->text);
   }
   return texts;
+}
+
+namespace {
+
+bool same_content(const RecordNode& a, const RecordNode& b) {
+  return a.setup == b.setup && a.to_move == b.to_move && a.move == b.move &&
+         a.comment == b.comment && a.seconds_left == b.seconds_left &&
+         a.seconds_spent == b.seconds_spent && a.other == b.other;
+}
+
+}  // namespace
+
+bool same_game(const GameRecord& a, const GameRecord& b) {
+  if (a.setup != b.setup || a.players != b.players || a.result != b.result || a.event != b.event ||
+      a.date != b.date || a.comment_on_game != b.comment_on_game || a.size() != b.size()) {
+    return false;
+  }
+  std::vector<std::pair<NodeId, NodeId>> pending{{kRoot, kRoot}};
+  while (!pending.empty()) {
+    const auto& left = a.node(pending.back().first);
+    const auto& right = b.node(pending.back().second);
+    pending.pop_back();
+    if (!same_content(left, right) || left.children.size() != right.children.size()) return false;
+    for (std::size_t i = 0; i < left.children.size(); ++i) {
+      pending.emplace_back(left.children[i], right.children[i]);
+    }
+  }
+  return true;
 }
 
 }  // namespace losange::game

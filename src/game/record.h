@@ -19,7 +19,7 @@ struct GameSetup {
   std::string game = "hex";
   int size = 11;
   bool swap = true;         // Hex: the second player may answer the first stone by taking it over
-  std::string variant;      // draughts: the name of the rules; empty for Hex
+  std::string variant{};    // draughts: the name of the rules; empty for Hex
   bool operator==(const GameSetup&) const = default;
 };
 
@@ -45,6 +45,8 @@ struct Property {
 
 using NodeId = std::size_t;
 inline constexpr NodeId kRoot = 0;
+// More than any real game needs; readers refuse what goes beyond instead of filling the memory.
+inline constexpr std::size_t kMaxNodes = 200'000;
 
 struct RecordNode {
   NodeId parent = kRoot;
@@ -91,6 +93,8 @@ class GameRecord {
   void play(RecordMove move) { cursor_ = add_child(cursor_, std::move(move)); }
   // Removes the node and all below it; ids of other nodes change. The cursor moves out if it must.
   void remove(NodeId id);
+  // Makes the line to the cursor the first variation wherever the game branches off from it.
+  void promote_line();
 
   // The nodes from the root to the given one, root first.
   std::vector<NodeId> line_to(NodeId id) const;
@@ -102,5 +106,9 @@ class GameRecord {
   std::vector<RecordNode> nodes_;
   NodeId cursor_ = kRoot;
 };
+
+// Whether both hold the same game: the same tree with all that stands in it. Where the cursors stand
+// and how the nodes are numbered does not matter.
+bool same_game(const GameRecord& a, const GameRecord& b);
 
 }  // namespace losange::game

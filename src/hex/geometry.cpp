@@ -30,6 +30,15 @@ std::optional<int> parse_cell(int size, std::string_view text) {
   return static_cast<int>(*row - 1) * size + (letter - 'a');
 }
 
+int checked_cell(int size, std::string_view text) {
+  if (const auto cell = parse_cell(size, text)) return *cell;
+  throw base::UserError(fmt::format(
+      "'{}' is not a cell of the {}x{} board: type a column letter a-{} and a row number 1-{}, "
+      "for example {}",
+      base::printable(text, 20), size, size, static_cast<char>('a' + size - 1), size,
+      cell_name(size, size * size / 2)));
+}
+
 namespace {
 
 // Keys by the cell's row and column on the largest board: equal for every W.

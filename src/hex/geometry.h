@@ -55,6 +55,8 @@ constexpr int distance(Cube a, Cube b) {
 std::string cell_name(int size, int cell);
 // Reads "f6" (any case). Nothing when it is not a cell of this board.
 std::optional<int> parse_cell(int size, std::string_view text);
+// The same for text from outside: throws base::UserError that says what a cell looks like here.
+int checked_cell(int size, std::string_view text);
 
 template <int W>
 struct Geometry {
@@ -78,11 +80,10 @@ struct Geometry {
 
   // All neighbours of a set of cells, cells of the set included where they have one in it.
   Bitboard<W> spread(const Bitboard<W>& set) const {
-    const Bitboard<W> from_left = set & not_last_column;
-    const Bitboard<W> from_right = set & not_first_column;
-    return (from_left << 1 | from_right >> 1 | set << size | set >> size |
-            from_left >> (size - 1) | from_right << (size - 1)) &
-           board;
+    const Bitboard<W> right = (set & not_last_column) << 1;
+    const Bitboard<W> left = (set & not_first_column) >> 1;
+    // Above right is above the cell to the right, below left is below the cell to the left.
+    return (right | left | (set | right) >> size | (set | left) << size) & board;
   }
   // The part of `region` that can be reached from `seeds` by steps inside `region`.
   Bitboard<W> flood(Bitboard<W> seeds, const Bitboard<W>& region) const {

@@ -9,16 +9,6 @@ namespace losange::hex {
 
 namespace {
 
-// The cell a text names on this board; the error says what a cell looks like here.
-int cell_of(int size, std::string_view text) {
-  if (const auto cell = parse_cell(size, text)) return *cell;
-  throw base::UserError(fmt::format(
-      "'{}' is not a cell of the {}x{} board: type a column letter a-{} and a row number 1-{}, "
-      "for example {}",
-      base::printable(text, 20), size, size, static_cast<char>('a' + size - 1), size,
-      cell_name(size, size * size / 2)));
-}
-
 template <int W>
 void put_in_turn(Position<W>& position, int cell, Side side) {
   if (position.outcome() != Outcome::Ongoing) {
@@ -36,7 +26,7 @@ template <int W>
 void apply_setup(Position<W>& position, const game::RecordNode& node) {
   auto first = position.stones(Side::First), second = position.stones(Side::Second);
   for (const auto& stone : node.setup) {
-    const int cell = cell_of(position.size(), stone.cell);
+    const int cell = checked_cell(position.size(), stone.cell);
     first.reset(cell);
     second.reset(cell);
     if (stone.side == Side::First) first.set(cell);
@@ -68,7 +58,7 @@ Move Hex<W>::parse(const Position& position, std::string_view text) {
         "swap is not possible now: only the second player may swap, as the answer to the first "
         "stone, when the game is played with the swap rule");
   }
-  const int cell = cell_of(position.size(), word);
+  const int cell = checked_cell(position.size(), word);
   if (!position.is_empty(cell)) {
     throw base::UserError(fmt::format("{} is taken: choose an empty cell", word));
   }
@@ -86,7 +76,7 @@ void Hex<W>::apply(Position& position, const game::RecordNode& node) {
 
   const Side side = node.move->side;
   const std::string word = base::lower(node.move->text);
-  if (word == "resign") return;
+  if (word == "resign" || word == "forfeit") return;
   if (word == "swap-pieces" || word == "swap") {
     position = position.transposed();
     position.give_up_swap();
@@ -97,7 +87,7 @@ void Hex<W>::apply(Position& position, const game::RecordNode& node) {
   } else if (word == "pass") {
     position.set_to_move(game::other(side));
   } else {
-    put_in_turn(position, cell_of(position.size(), word), side);
+    put_in_turn(position, checked_cell(position.size(), word), side);
     position.set_to_move(game::other(side));
   }
 }

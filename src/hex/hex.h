@@ -29,7 +29,7 @@ struct Hex {
   static Move parse(const Position& position, std::string_view text);
   // Setup stones, then the move. More than the rules allow, as records of analysis contain it: moves
   // out of turn, "pass", "swap-sides" (the players change seats, the board stays), "swap-pieces"
-  // later in the game. "resign" leaves the board as it is.
+  // later in the game. "resign" and "forfeit" leave the board as it is.
   static void apply(Position& position, const game::RecordNode& node);
 };
 

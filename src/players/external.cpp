@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,10 +19,8 @@ using base::Clock;
 using base::Millis;
 using Kind = PlayerFailure::Kind;
 
-constexpr Millis kStartup{20'000};      // loading tables or a net
-constexpr Millis kShortCommand{10'000};
-constexpr Millis kGrace{5'000};         // past its time for the move, before it counts as hanging
-constexpr Millis kUnlimited{600'000};   // a move without any limit
+constexpr std::size_t kLongestReply = 4u << 20;
+constexpr Millis kFarewell{200};  // between closing its output and being gone
 
 const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
 
@@ -59,7 +58,14 @@ std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameR
 
 class External : public Player {
  public:
-  explicit External(std::string command_line) : command_line_(std::move(command_line)) {}
+  External(std::string command_line, ExternalPatience patience)
+      : command_line_(std::move(command_line)), patience_(patience) {}
+
+  ~External() override {
+    if (process_ && process_->running() && process_->write("quit\n")) {
+      process_->ends_within(patience_.quit);
+    }
+  }
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
@@ -70,13 +76,22 @@ class External : public Player {
     try {
       bring_up_to(record);
       tell_time(position->to_move(), limits);
-      return genmove(*position, limits, stop);
+      return genmove(*position, limits, std::move(stop));
     } catch (...) {
       stop_program();  // whatever state it is in, the next move starts from a fresh one
       throw;
     }
   }
 
+  void prepare() override {
+    try {
+      if (process_ && !process_->running()) stop_program();
+      if (!process_) start_program();
+    } catch (...) {
+      stop_program();
+      throw;
+    }
+  }
   void new_game() override { board_ = std::nullopt; }
 
  private:
@@ -93,24 +108,25 @@ class External : public Player {
     process_.reset();
     board_.reset();
     time_command_.clear();
+    interruptible_ = false;
   }
 
   void start_program() {
     process_.emplace(command_line_);
-    command("name", kStartup);
-    // A limit for each move has no standard command: look for a parameter that sets one.
-    if (const auto list = try_command("list_commands", kShortCommand)) {
-      for (const auto& name : base::split_words(*list)) {
-        if (!name.starts_with("param_") || name == "param_game") continue;
-        const auto parameters = try_command(name, kShortCommand);
-        if (parameters && parameters->find(" max_time ") != std::string::npos) time_command_ = name;
-      }
+    command("name", patience_.startup);
+    const auto list = try_command("list_commands");
+    if (!list) return;
+    for (const auto& name : base::split_words(*list)) {
+      interruptible_ = interruptible_ || name == "gogui-interrupt";
+      // A limit for each move has no standard command: look for a parameter that sets one.
+      if (!name.starts_with("param_") || name == "param_game") continue;
+      const auto parameters = try_command(name);
+      if (parameters && parameters->find(" max_time ") != std::string::npos) time_command_ = name;
     }
   }
 
   void bring_up_to(const game::GameRecord& record) {
-    if (process_ && !process_->running()) stop_program();
-    if (!process_) start_program();
+    prepare();
     auto wanted = stones_to_send(record);
     const bool continues = board_ && board_->setup == record.setup &&
                            board_->moves.size() <= wanted.size() &&
@@ -120,34 +136,41 @@ class External : public Player {
       known = board_->moves.size();
     } else {
       const int size = record.setup.size;
-      command(fmt::format("boardsize {} {}", size, size), kShortCommand);
-      command("clear_board", kShortCommand);
-      try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0), kShortCommand);
+      command(fmt::format("boardsize {} {}", size, size), patience_.command);
+      command("clear_board", patience_.command);
+      try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0));
     }
     for (std::size_t i = known; i < wanted.size(); ++i) {
-      command(fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second), kShortCommand);
+      const std::string play = fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second);
+      const auto reply = exchange(play, patience_.command, {});
+      if (!reply.good) {
+        fail(Kind::Illegal, fmt::format("refused '{}', which is legal: {}", play,
+                                        base::printable(reply.text, 200)));
+      }
     }
     board_ = Board{record.setup, std::move(wanted)};
   }
 
+  // The clock, for programs that manage their time, and a limit for this move, for those that do not.
   void tell_time(game::Side side, const search::Limits& limits) {
     if (limits.clock) {
-      try_command(fmt::format("time_left {} {:.0f}", colour(side),
-                              base::to_seconds(limits.clock->left)),
-                  kShortCommand);
-    } else if (limits.time && !time_command_.empty()) {
-      try_command(fmt::format("{} max_time {}", time_command_, base::to_seconds(*limits.time)),
-                  kShortCommand);
+      // Whole seconds, rounded down: programs read no fractions.
+      try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
+    }
+    if (limits.time && !time_command_.empty()) {
+      try_command(fmt::format("{} max_time {}", time_command_, base::to_seconds(*limits.time)));
     }
   }
 
   Answer genmove(const AnyPosition& position, const search::Limits& limits, std::stop_token stop) {
     const game::Side side = position.to_move();
-    Millis patience = kUnlimited;
-    if (limits.time) patience = *limits.time + kGrace;
-    if (limits.clock) patience = limits.clock->left + kGrace;
-    const std::string reply = base::lower(
+    Millis patience = patience_.unlimited;
+    if (limits.time) patience = *limits.time + patience_.grace;
+    if (limits.clock) patience = limits.clock->left + patience_.grace;
+    std::string reply = base::lower(
         base::trim(command(fmt::format("genmove {}", colour(side)), patience, std::move(stop))));
+    // The two kinds of swap are the same decision, and what it makes of its board is not asked.
+    if (reply == "swap-sides") reply = "swap-pieces";
     Answer answer;
     if (reply == "resign") {
       answer.resign = true;
@@ -171,17 +194,17 @@ class External : public Player {
 
   // Sends a command and gives the text of its reply; a failure reply ends the player.
   std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
-    const auto reply = exchange(text, patience, std::move(stop));
+    auto reply = exchange(text, patience, std::move(stop));
     if (!reply.good) {
       fail(Kind::Crash, fmt::format("answered '{}' with an error: {}", text,
                                     base::printable(reply.text, 200)));
     }
-    return reply.text;
+    return std::move(reply.text);
   }
 
   // The same for commands a program may not know.
-  std::optional<std::string> try_command(const std::string& text, Millis patience) {
-    auto reply = exchange(text, patience, {});
+  std::optional<std::string> try_command(const std::string& text) {
+    auto reply = exchange(text, patience_.command, {});
     if (!reply.good) return std::nullopt;
     return std::move(reply.text);
   }
@@ -192,25 +215,36 @@ class External : public Player {
   };
 
   Reply exchange(const std::string& text, Millis patience, std::stop_token stop) {
-    const auto deadline = Clock::now() + patience;
-    if (!process_->write(text + "\n")) died(text);
+    auto deadline = Clock::now() + patience;
+    if (!process_->write(text + "\n")) gone(text, "no longer reads what it is sent");
     Reply reply;
-    bool begun = false;
-    std::string line;
+    bool begun = false, interrupted = false;
+    std::string line, stray;
     while (true) {
-      switch (process_->read_line(line, deadline, stop)) {
+      // A program that never stops talking must not outlast its time either.
+      const auto read = Clock::now() < deadline ? process_->read_line(line, deadline, stop)
+                                                : base::Process::Read::TimedOut;
+      switch (read) {
         case base::Process::Read::Line: break;
-        case base::Process::Read::Ended: died(text);
-        case base::Process::Read::Stopped:
-          throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
+        case base::Process::Read::Ended: gone(text, "closed its output");
+        case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
         case base::Process::Read::TimedOut:
-          fail(Kind::Hang, fmt::format("did not answer '{}' within {}", text,
-                                       base::format_duration(base::to_seconds(patience))));
+          if (interrupted) stopped();
+          timed_out(text, patience, stray);
+        case base::Process::Read::Stopped:
+          if (!interruptible_ || !process_->write("# interrupt\n")) stopped();
+          interrupted = true;
+          deadline = std::min(deadline, Clock::now() + patience_.interrupt);
+          stop = {};
+          continue;
       }
       if (!line.empty() && line.back() == '\r') line.pop_back();
       if (!begun) {
-        // Live graphics and stray empty lines may stand before a reply.
-        if (line.empty() || (line[0] != '=' && line[0] != '?')) continue;
+        // Live graphics and empty lines may stand before a reply.
+        if (line.empty() || (line[0] != '=' && line[0] != '?')) {
+          if (!line.empty()) stray = line;
+          continue;
+        }
         begun = true;
         reply.good = line[0] == '=';
         reply.text = base::trim(std::string_view(line).substr(1));
@@ -218,12 +252,29 @@ class External : public Player {
         return reply;
       } else {
         reply.text += "\n" + line;
+        if (reply.text.size() > kLongestReply) fail(Kind::Crash, "sent a reply that does not end");
       }
     }
   }
 
-  [[noreturn]] void died(const std::string& text) {
-    process_->kill();
+  [[noreturn]] void stopped() {
+    throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
+  }
+
+  [[noreturn]] void timed_out(const std::string& text, Millis patience, const std::string& stray) {
+    fail(Kind::Hang,
+         fmt::format("did not answer '{}' within {}{}", text,
+                     base::format_duration(base::to_seconds(patience)),
+                     stray.empty() ? ""
+                                   : fmt::format("; it said '{}', which is not HTP",
+                                                 base::printable(stray))));
+  }
+
+  // A broken pipe is seen before the end of the process that broke it.
+  [[noreturn]] void gone(const std::string& text, const char* otherwise) {
+    if (!process_->ends_within(kFarewell)) {
+      fail(Kind::Crash, fmt::format("{}, at '{}'", otherwise, text));
+    }
     const std::string status = process_->status_text();
     fail(Kind::Crash,
          status == "ended with code 127"
@@ -232,15 +283,17 @@ class External : public Player {
   }
 
   std::string command_line_;
+  ExternalPatience patience_;
   std::optional<base::Process> process_;
   std::optional<Board> board_;   // what the program has been told; none when that is not known
   std::string time_command_;     // "param_mohex" or the like, when it has a max_time
+  bool interruptible_ = false;   // it answers "# interrupt"
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_external(std::string command_line) {
-  return std::make_unique<External>(std::move(command_line));
+std::unique_ptr<Player> make_external(std::string command_line, ExternalPatience patience) {
+  return std::make_unique<External>(std::move(command_line), patience);
 }
 
 }  // namespace losange::players

@@ -5,10 +5,23 @@
 #include <memory>
 #include <string>
 
+#include "base/clock.h"
 #include "players/player.h"
 
 namespace losange::players {
 
-std::unique_ptr<Player> make_external(std::string command_line);
+// How long a program may take before it counts as hanging.
+struct ExternalPatience {
+  base::Millis startup{20'000};   // loading tables or a net
+  base::Millis command{10'000};   // everything but moves
+  base::Millis grace{5'000};      // past its time for the move
+  base::Millis unlimited{600'000};  // for a move without any limit
+  base::Millis interrupt{500};    // to answer after a stop, if it knows interrupts; else it is killed
+  base::Millis quit{300};         // to leave when told
+};
+
+// Its choose() throws PlayerFailure: Crash when the program ends or answers in no sensible way, Hang when
+// it does not answer in time, Illegal when it plays or refuses a move against the rules.
+std::unique_ptr<Player> make_external(std::string command_line, ExternalPatience patience = {});
 
 }  // namespace losange::players

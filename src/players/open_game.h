@@ -7,8 +7,10 @@
 
 namespace losange::players {
 
-// Reads an SGF file by its path, a HexWorld link or a plain list of moves, and checks by replaying
-// that every move of every line can be played. `setup` serves move lists, which name no size.
+// Reads a file by its path, a HexWorld link, a plain list of moves or SGF itself, and checks by
+// replaying that every move of every line can be played. A file may hold any of the others. A result
+// that only the board shows is filled in. `setup` serves move lists, which name no size. Throws
+// base::UserError.
 game::GameRecord open_game(std::string_view text, const game::GameSetup& setup);
 
 }  // namespace losange::players

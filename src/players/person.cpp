@@ -29,6 +29,7 @@ class Hybrid : public Player {
     person_ = person;
     return true;
   }
+  void prepare() override { engine_->prepare(); }
   void new_game() override { engine_->new_game(); }
 
  private:

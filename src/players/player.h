@@ -43,6 +43,10 @@ class Player {
   virtual Answer choose(const game::GameRecord& record, const search::Limits& limits,
                         const Observer& observer, std::stop_token stop) = 0;
 
+  // Starts what has to be started, a program or a model, so that the first move's time is all for
+  // thinking. Throws base::UserError when that fails. Without it choose() starts it.
+  virtual void prepare() {}
+
   // True while a person decides: the face then asks them and does not call choose().
   virtual bool waits_for_person() const { return false; }
   // Switches a hybrid between person and engine; false for players that are only one of them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -21,6 +22,7 @@ void Session::load(game::GameRecord record) {
   record_.go_to_end_of_main_line();
   decided_at_ = record_.cursor();
   record_.go_to(here);
+  restore_clock();
   for (auto& player : players_) {
     if (player) player->new_game();
   }
@@ -33,7 +35,27 @@ void Session::restart(game::GameSetup setup) {
   load(std::move(fresh));
 }
 
-void Session::refresh() { position_ = replay(record_); }
+void Session::refresh() {
+  position_ = replay(record_);
+  restore_clock();
+}
+
+void Session::restore_clock() {
+  if (clock_.control().kind != TimeControl::Kind::Fischer) return;
+  std::array<bool, 2> moved{};
+  std::array<std::optional<double>, 2> seconds_left;
+  for (const game::NodeId id : record_.line()) {
+    const auto& node = record_.node(id);
+    if (!node.move) continue;
+    moved[game::index(node.move->side)] = true;
+    seconds_left[game::index(node.move->side)] = node.seconds_left;
+  }
+  for (const game::Side side : {game::Side::First, game::Side::Second}) {
+    const int s = game::index(side);
+    if (!moved[s]) clock_.set_left(side, clock_.control().total);
+    if (seconds_left[s]) clock_.set_left(side, base::to_millis(*seconds_left[s]));
+  }
+}
 
 game::Result Session::result() const {
   if (position_->outcome() != game::Outcome::Ongoing) return {position_->outcome(), ""};
@@ -49,6 +71,13 @@ std::string Session::last_move() const {
   return node.move ? node.move->text : "";
 }
 
+std::string Session::checked(std::string_view text) const {
+  if (base::lower(base::trim(text)) != "swap-sides") return position_->check(text);
+  // Changing seats is legal exactly when taking the stone over is; only the record tells them apart.
+  position_->check("swap-pieces");
+  return "swap-sides";
+}
+
 void Session::play(std::string_view text, base::Millis spent) {
   if (over()) throw base::UserError("the game is over: undo or start a new one");
   const game::Side side = to_move();
@@ -56,7 +85,7 @@ void Session::play(std::string_view text, base::Millis spent) {
     lose(side, "resign");
     return;
   }
-  const std::string move = position_->check(text);
+  const std::string move = checked(text);
   if (!clock_.spend(side, spent)) {
     lose(side, "time");
     return;

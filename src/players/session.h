@@ -32,8 +32,9 @@ class Session {
   int move_number() const;          // moves on the line to the cursor
   std::string last_move() const;    // its text, or empty
 
-  // Plays for the side to move: a move of the game, or "resign". Throws base::UserError and changes
-  // nothing when that is not legal. `spent` is taken off the mover's clock; overstepping loses.
+  // Plays for the side to move: a move of the game, "swap-sides" (the players change seats and the
+  // board stays) or "resign". Throws base::UserError and changes nothing when that is not legal.
+  // `spent` is taken off the mover's clock; overstepping loses.
   void play(std::string_view text, base::Millis spent = base::Millis(0));
   // A move for a named side, out of turn if need be (HTP and analysis allow it).
   void play_as(game::Side side, std::string_view text);
@@ -64,7 +65,10 @@ class Session {
                  std::stop_token stop = {}) const;
 
  private:
-  void refresh();  // the position from the record
+  void refresh();        // the position and the clocks from the record
+  void restore_clock();  // what the record's moves had left, where it says
+  // The move in the text the record keeps; throws base::UserError when it is not legal.
+  std::string checked(std::string_view text) const;
 
   game::GameRecord record_;
   std::unique_ptr<AnyPosition> position_;

@@ -82,7 +82,7 @@ Settings::Settings(const std::vector<Parameter>& parameters,
   }
   for (const auto& [name, value] : given) {
     const auto known = std::find_if(parameters.begin(), parameters.end(),
-                                    [&](const Parameter& p) { return p.name == name; });
+                                    [&name = name](const Parameter& p) { return p.name == name; });
     if (known == parameters.end()) {
       const std::string nearest = base::nearest_word(name, names);
       throw base::UserError(fmt::format(

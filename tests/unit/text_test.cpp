@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
+
+#include "base/error.h"
 
 namespace losange::base {
 namespace {
@@ -34,6 +37,41 @@ TEST(Text, FindsTheNearestWord) {
 TEST(Text, MakesForeignTextPrintable) {
   EXPECT_EQ(printable("a\x1b[0m\n"), "a\\x1b[0m\\x0a");
   EXPECT_EQ(printable("abcdef", 3), "abc...");
+}
+
+TEST(Text, TellsThePlaceInLinesAndCharacters) {
+  const auto place = [](std::string_view text, std::size_t offset) {
+    try {
+      fail_at(text, offset, "x");
+    } catch (const ParseError& error) {
+      return std::pair(error.line, error.column);
+    }
+  };
+  EXPECT_EQ(place("abc", 0), std::pair(1, 1));
+  EXPECT_EQ(place("a\nbc", 3), std::pair(2, 2));
+  EXPECT_EQ(place("\xC3\xA9z", 2), std::pair(1, 2));
+  EXPECT_EQ(place("a", 99), std::pair(1, 2));
+  EXPECT_EQ(first_character("a\xC3\xA9z", 1), "\xC3\xA9");
+  EXPECT_EQ(first_character("", 0), "");
+}
+
+TEST(Text, ReadsUtf8AndElseLatin1) {
+  for (const char* valid : {"plain", "\xC3\xA9", "\xE6\xA3\x8B", "\xF0\x9F\x99\x82"}) {
+    EXPECT_EQ(to_utf8(valid), valid);
+  }
+  EXPECT_EQ(to_utf8("\xE9"), "\xC3\xA9");
+  // Cut short, too long, a surrogate, past the last character.
+  for (const char* bad : {"\xC3", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80"}) {
+    EXPECT_NE(to_utf8(bad), bad);
+    EXPECT_EQ(to_utf8(to_utf8(bad)), to_utf8(bad));
+  }
+}
+
+TEST(Text, QuotesForTheShell) {
+  EXPECT_EQ(shell_quoted("out/duel-2"), "out/duel-2");
+  EXPECT_EQ(shell_quoted("my duel"), "'my duel'");
+  EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_quoted(""), "''");
 }
 
 TEST(Text, FormatsDurations) {

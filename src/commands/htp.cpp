@@ -1,0 +1,66 @@
+// `losange htp`: an engine behind the Hex Text Protocol on standard input and output.
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "base/interrupt.h"
+#include "build_info.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "players/registry.h"
+#include "protocol/htp_server.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct HtpOptions : Options {
+  std::string player{players::kDefaultEngine};
+  std::string config;
+  bool swap = false;
+};
+
+void run_htp(const HtpOptions& options) {
+  protocol::HtpSetup setup;
+  setup.player = players::PlayerSpec::parse(options.player);
+  setup.size = options.size;
+  setup.swap = options.swap;
+  setup.clock = options.time_control();
+  setup.limits = options.limits();
+
+  const auto stop = base::stop_on_interrupt();
+  protocol::HtpEngine engine(std::move(setup), LOSANGE_VERSION, std::cerr);
+  if (!options.config.empty()) engine.run_file(options.config, stop);
+  protocol::DescriptorSource input(STDIN_FILENO);
+  protocol::serve_htp(engine, input, std::cout, stop);
+}
+
+}  // namespace
+
+void add_htp(CLI::App& program) {
+  auto options = std::make_shared<HtpOptions>();
+  auto* command = program.add_subcommand("htp", "Answer HTP, the protocol of HexGui and benzene");
+  command->group(kConnect);
+  command->add_option("--player", options->player, "Who chooses the moves (losange players lists them)")
+      ->capture_default_str()
+      ->type_name("SPEC");
+  options->add_size(*command);
+  command->add_flag("--swap", options->swap, "Play with the swap rule (param_game allow_swap 1)");
+  options->add_move_time(*command);
+  options->add_clock(*command);
+  options->add_nodes(*command);
+  options->add_threads(*command);
+  options->add_seed(*command);
+  command->add_option("--config", options->config, "Run the HTP commands of this file first")
+      ->type_name("FILE");
+  command->footer(
+      "Reads commands from standard input and answers on standard output until quit or the end of\n"
+      "the input. Try:  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | losange htp\n"
+      "The command help lists all commands; docs/protocol.md shows each with an example, and how to\n"
+      "connect HexGui and tournament programs.");
+  command->callback([options] { run_htp(*options); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,211 @@
+// `losange play`: a game in the terminal. Decides who plays what from the options, a saved game or a
+// few questions, and hands over to terminal::Play.
+#include "terminal/play.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "players/open_game.h"
+#include "players/registry.h"
+#include "terminal/dialogue.h"
+#include "terminal/saved_game.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct PlayArguments {
+  Options common;
+  std::string black, white, player, load, save;
+  bool resume = false, ascii = false, quiet = false;
+  bool size_given = false, clock_given = false;
+
+  bool names_players() const { return !black.empty() || !white.empty() || !player.empty(); }
+};
+
+// What the game starts from, once every question is answered.
+struct Beginning {
+  std::optional<game::GameRecord> record;
+  game::GameSetup setup;
+  players::TimeControl clock;
+  std::array<std::string, 2> players;  // specs; empty: not decided
+};
+
+game::GameRecord open_autosave() {
+  const auto file = terminal::autosave_file();
+  if (!std::filesystem::exists(file)) {
+    throw base::UserError("there is no saved game to go on with: start one with losange play");
+  }
+  return terminal::at_saved_move(players::open_game(file.string(), {}));
+}
+
+void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArguments& arguments) {
+  for (std::size_t i = 0; i < 2; ++i) {
+    try {
+      beginning.players[i] = players::PlayerSpec::parse(record.players[i]).text();
+    } catch (const base::UserError&) {
+      // A player this program does not have (any more) must not keep the game from going on.
+    }
+  }
+  if (!arguments.clock_given) beginning.clock = terminal::saved_clock(record);
+  beginning.record = std::move(record);
+}
+
+// The unfinished game of last time, if there is one that can be read.
+std::optional<game::GameRecord> unfinished_autosave() {
+  if (!std::filesystem::exists(terminal::autosave_file())) return std::nullopt;
+  try {
+    auto record = open_autosave();
+    if (terminal::unfinished(record)) return record;
+  } catch (const base::UserError&) {
+    // A broken file must not keep anyone from playing; --resume tells what is wrong with it.
+  }
+  return std::nullopt;
+}
+
+// The questions on a terminal; false when the person left.
+bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInput& input) {
+  if (!beginning.record && !arguments.size_given) {
+    if (auto record = unfinished_autosave()) {
+      const auto yes = terminal::ask_yes(
+          input, std::cout,
+          fmt::format("There is an unfinished game, {0}x{0} with {1} moves. Go on with it?",
+                      record->setup.size, record->moves().size()));
+      if (!yes) return false;
+      if (*yes) {
+        go_on_with(beginning, *std::move(record), arguments);
+        return true;
+      }
+    }
+  }
+  terminal::Start start;
+  start.size = beginning.setup.size;
+  start.players = {"human", std::string(players::kDefaultEngine)};
+  const bool ask_size = !beginning.record && !arguments.size_given;
+  const auto answers = terminal::ask_start(input, std::cout, start, ask_size);
+  if (!answers) return false;
+  beginning.setup.size = answers->size;
+  beginning.players = answers->players;
+  return true;
+}
+
+std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArguments& arguments) {
+  std::array<std::string, 2> specs = beginning.players;
+  if (!arguments.black.empty()) specs[0] = arguments.black;
+  if (!arguments.white.empty()) specs[1] = arguments.white;
+  const std::string engine =
+      arguments.player.empty() ? std::string(players::kDefaultEngine) : arguments.player;
+  // One side is a person's and the other an engine's, until the options say otherwise.
+  const bool first_is_engine =
+      !specs[0].empty() && players::PlayerSpec::parse(specs[0]).name != "human";
+  if (specs[1].empty()) specs[1] = first_is_engine ? "human" : engine;
+  const bool second_is_engine = players::PlayerSpec::parse(specs[1]).name != "human";
+  if (specs[0].empty()) specs[0] = second_is_engine ? "human" : engine;
+
+  std::array<terminal::Seat, 2> seats{terminal::Seat::parse(specs[0], engine),
+                                      terminal::Seat::parse(specs[1], engine)};
+  // A side that is handed over goes to the engine one plays against, when there is one.
+  if (arguments.player.empty() && seats[0].person && !seats[0].shared && !seats[1].person) {
+    seats[0].engine = seats[1].engine;
+  }
+  if (arguments.player.empty() && seats[1].person && !seats[1].shared && !seats[0].person) {
+    seats[1].engine = seats[0].engine;
+  }
+  return seats;
+}
+
+terminal::PlayOptions play_options(const PlayArguments& arguments, bool resumed) {
+  terminal::PlayOptions options;
+  options.style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
+  options.quiet = arguments.quiet;
+  options.show_thinking = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+  options.save_file = arguments.save.empty() ? terminal::autosave_file()
+                                             : std::filesystem::path(arguments.save);
+  options.save_finished = resumed || !arguments.save.empty();
+  options.resume_command = arguments.save.empty()
+                               ? "losange play --resume"
+                               : fmt::format("losange play --load {}", arguments.save);
+  return options;
+}
+
+void play(const PlayArguments& arguments) {
+  const auto stop = base::stop_on_interrupt();
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved
+  const terminal::Play* current = nullptr;
+  const auto input = terminal::standard_input([&] {
+    return current != nullptr ? current->completions() : std::vector<std::string>{};
+  });
+
+  Beginning beginning;
+  beginning.setup = arguments.common.setup();
+  beginning.clock = arguments.common.time_control();
+  bool resumed = arguments.resume;
+  if (arguments.resume) {
+    go_on_with(beginning, open_autosave(), arguments);
+  } else if (!arguments.load.empty()) {
+    beginning.record =
+        terminal::at_saved_move(players::open_game(arguments.load, beginning.setup));
+  }
+  if (!arguments.resume && !arguments.names_players() && input->interactive()) {
+    if (!ask(beginning, arguments, *input)) return;
+    resumed = beginning.record && arguments.load.empty();
+  }
+
+  auto options = play_options(arguments, resumed);
+  options.seats = seats(beginning, arguments);
+  players::Session session(beginning.setup);
+  session.base_limits() = arguments.common.limits();
+  session.set_time_control(beginning.clock);
+  if (beginning.record) session.load(*std::move(beginning.record));
+  terminal::Play game(std::move(session), *input, std::cout, std::move(options), stop);
+  current = &game;
+  game.run();
+}
+
+}  // namespace
+
+void add_play(CLI::App& program) {
+  auto arguments = std::make_shared<PlayArguments>();
+  auto* command = program.add_subcommand("play", "Play Hex in the terminal");
+  command->group(kPlay);
+  command->add_option("--black", arguments->black,
+                      "Who plays black, top to bottom: human, or what losange players lists")
+      ->type_name("PLAYER");
+  command->add_option("--white", arguments->white, "Who plays white, left to right")
+      ->type_name("PLAYER");
+  command->add_option("--player", arguments->player, "The engine that plays against the person")
+      ->type_name("PLAYER");
+  arguments->common.add_size(*command);
+  arguments->common.add_swap(*command);
+  arguments->common.add_move_time(*command);
+  arguments->common.add_clock(*command);
+  arguments->common.add_threads(*command);
+  arguments->common.add_seed(*command);
+  auto* load = command->add_option("--load", arguments->load,
+                                   "Go on from an SGF file, a HexWorld link or a list of moves");
+  load->type_name("GAME");
+  command->add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
+      ->excludes(load);
+  command->add_option("--save", arguments->save,
+                      "Save the game in this file on leaving, finished or not")
+      ->type_name("FILE");
+  command->add_flag("--ascii", arguments->ascii, "Draw with ASCII characters only");
+  command->add_flag("--quiet", arguments->quiet, "Print only the moves and the result");
+  command->callback([arguments, command] {
+    arguments->size_given = command->count("--size") > 0;
+    arguments->clock_given = command->count("--clock") > 0;
+    play(*arguments);
+  });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,286 @@
+#include "match/report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "base/text.h"
+
+namespace losange::match {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kMostElo = 3000;
+
+template <class Counts>
+std::uint64_t total(const Counts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+double points(const GameCounts& games) {
+  return static_cast<double>(games[2]) + static_cast<double>(games[1]) / 2;
+}
+
+std::string score_text(const GameCounts& games) {
+  const auto score = score_of(games);
+  return fmt::format("{} of {}{}", points(games), total(games),
+                     score ? fmt::format(" ({:.1f} %)", 100 * *score) : "");
+}
+
+double mean_move_s(const PlayerTally& player) {
+  return player.moves == 0 ? 0 : player.seconds / static_cast<double>(player.moves);
+}
+
+std::uint64_t failures(const PlayerTally& player) {
+  std::uint64_t sum = 0;
+  for (const Ending ending : kEndings) {
+    if (is_failure(ending)) sum += player.lost_by[static_cast<std::size_t>(ending)];
+  }
+  return sum;
+}
+
+std::string heading(const MatchSettings& settings, const Tally& tally, bool finished) {
+  return fmt::format("{0} {1}x{1}, openings {2} ({3}), {4} of {5} games{6}\n", settings.game.game,
+                     settings.game.size, settings.openings.name, settings.openings.openings.size(),
+                     tally.games(), settings.total_games(),
+                     finished || tally.games() == settings.total_games() ? "" : ", stopped");
+}
+
+// How each player lost what it lost, for those who failed.
+std::string failure_lines(const MatchSettings& settings, const Tally& tally) {
+  std::string text;
+  for (std::size_t i = 0; i < tally.players().size(); ++i) {
+    const PlayerTally& player = tally.players()[i];
+    if (failures(player) == 0 && player.oversteps == 0) continue;
+    const auto lost = [&](Ending e) { return player.lost_by[static_cast<std::size_t>(e)]; };
+    text += fmt::format(
+        "failures     {}: lost {} on time, {} by illegal moves, {} by crashes, {} by hanging; {} "
+        "moves over the time\n",
+        settings.entrants[i].name, lost(Ending::Time), lost(Ending::Illegal), lost(Ending::Crash),
+        lost(Ending::Hang), player.oversteps);
+    if (!player.first_failure.empty()) {
+      text += fmt::format("             first in {}\n", base::printable(player.first_failure, 300));
+    }
+  }
+  return text;
+}
+
+std::string sprt_text(const Sprt& sprt) {
+  const auto& s = sprt.settings();
+  std::string verdict = "undecided";
+  if (sprt.state() == Sprt::State::AcceptedElo1) verdict = fmt::format("accepted: Elo {}", s.elo1);
+  if (sprt.state() == Sprt::State::AcceptedElo0) verdict = fmt::format("accepted: Elo {}", s.elo0);
+  return fmt::format(
+      "SPRT         {} against {} Elo, {} after {} pairs, LLR {:.2f} in ({:.2f}, {:.2f})\n", s.elo0,
+      s.elo1, verdict, sprt.pairs(), sprt.log_ratio(), sprt.lower_bound(), sprt.upper_bound());
+}
+
+std::string first_side_line(const Tally& tally) {
+  const auto score = score_of(tally.first_side());
+  return score ? fmt::format("first side   {}\n", score_text(tally.first_side())) : "";
+}
+
+std::string duel_text(const MatchSettings& settings, const Tally& tally) {
+  const PairingTally& pairing = tally.pairings().front();
+  const Estimate overall = pairing.estimate();
+  std::string text =
+      fmt::format("{} against {}\n", settings.entrants[0].name, settings.entrants[1].name);
+  text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
+                      pairing.games[2], pairing.games[1], pairing.games[0]);
+  text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall), overall.units,
+                      pairing.rests_on_pairs() ? "pairs" : "games");
+  text += fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
+  text += fmt::format("pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
+                      pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1],
+                      pairing.pairs[0]);
+  text += first_side_line(tally);
+  text += fmt::format("time a move  {:.3f} s against {:.3f} s\n", mean_move_s(tally.players()[0]),
+                      mean_move_s(tally.players()[1]));
+  text += failure_lines(settings, tally);
+  if (total(pairing.clean_pairs) < total(pairing.pairs)) {
+    const Estimate clean = estimate(pairing.clean_pairs);
+    text += fmt::format("without them Elo {}, from {} pairs\n", elo_text(clean), clean.units);
+  }
+  if (tally.sprt()) text += sprt_text(*tally.sprt());
+  return text;
+}
+
+std::vector<std::size_t> by_rating(const std::vector<Rating>& ratings) {
+  std::vector<std::size_t> order(ratings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return ratings[a].elo > ratings[b].elo;
+  });
+  return order;
+}
+
+// What `row` scored against `column`, as "7.5/10".
+std::string cross_cell(const Tally& tally, std::size_t row, std::size_t column) {
+  for (const auto& pairing : tally.pairings()) {
+    const bool turned = pairing.a == column && pairing.b == row;
+    if (!turned && (pairing.a != row || pairing.b != column)) continue;
+    const double all = static_cast<double>(total(pairing.games));
+    return fmt::format("{}/{}", turned ? all - points(pairing.games) : points(pairing.games), all);
+  }
+  return "-";
+}
+
+std::string tournament_text(const MatchSettings& settings, const Tally& tally) {
+  const auto ratings = tally.ratings();
+  const auto order = by_rating(ratings);
+  std::size_t width = 6;
+  for (const auto& entrant : settings.entrants) width = std::max(width, entrant.name.size());
+
+  std::string text = fmt::format("\n{:>3} {:<{}} {:>7} {:>7}  {:<18} {}\n", "", "player", width, "Elo",
+                                 "+-95 %", "score", "time a move");
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const std::size_t i = order[place];
+    text += fmt::format("{:>3} {:<{}} {:>+7.0f} {:>7.0f}  {:<18} {:.3f} s\n", place + 1,
+                        settings.entrants[i].name, width, ratings[i].elo, ratings[i].error,
+                        score_text(tally.players()[i].games), mean_move_s(tally.players()[i]));
+  }
+  text += fmt::format("\n{:>3} {:<{}}", "", "against", width);
+  for (std::size_t place = 0; place < order.size(); ++place) text += fmt::format(" {:>9}", place + 1);
+  text += "\n";
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    text += fmt::format("{:>3} {:<{}}", place + 1, settings.entrants[order[place]].name, width);
+    for (const std::size_t column : order) {
+      text += fmt::format(" {:>9}", cross_cell(tally, order[place], column));
+    }
+    text += "\n";
+  }
+  text += "\n" + first_side_line(tally) + failure_lines(settings, tally);
+  return text;
+}
+
+// JSON has no infinity: an open end is null.
+Json finite(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+
+Json to_json(const Estimate& estimate) {
+  return {{"score", estimate.score},
+          {"score_low", estimate.low},
+          {"score_high", estimate.high},
+          {"elo", finite(elo_of(estimate.score))},
+          {"elo_low", finite(elo_of(estimate.low))},
+          {"elo_high", finite(elo_of(estimate.high))},
+          {"superiority", estimate.superiority},
+          {"units", estimate.units}};
+}
+
+Json to_json(const MatchSettings& settings, const PairingTally& pairing) {
+  Json json;
+  json["a"] = settings.entrants[pairing.a].name;
+  json["b"] = settings.entrants[pairing.b].name;
+  json["games"] = total(pairing.games);
+  json["won"] = pairing.games[2];
+  json["drawn"] = pairing.games[1];
+  json["lost"] = pairing.games[0];
+  json["pairs"] = pairing.pairs;
+  json["estimate"] = to_json(pairing.estimate());
+  json["estimate_from"] = pairing.rests_on_pairs() ? "pairs" : "games";
+  json["without_failures"] = to_json(estimate(pairing.clean_pairs));
+  return json;
+}
+
+Json to_json(const Entrant& entrant, const PlayerTally& player) {
+  Json json{{"name", entrant.name}, {"spec", entrant.spec}};
+  json["games"] = total(player.games);
+  json["points"] = points(player.games);
+  json["won"] = player.games[2];
+  json["drawn"] = player.games[1];
+  json["lost"] = player.games[0];
+  for (const Ending ending : kEndings) {
+    json["lost_by"][std::string(to_text(ending))] = player.lost_by[static_cast<std::size_t>(ending)];
+  }
+  json["first_failure"] = player.first_failure;
+  json["oversteps"] = player.oversteps;
+  json["moves"] = player.moves;
+  json["seconds"] = player.seconds;
+  return json;
+}
+
+Json to_json(const Sprt& sprt) {
+  const char* state = sprt.state() == Sprt::State::Running         ? "undecided"
+                      : sprt.state() == Sprt::State::AcceptedElo1 ? "elo1"
+                                                                  : "elo0";
+  return {{"elo0", sprt.settings().elo0},   {"elo1", sprt.settings().elo1},
+          {"alpha", sprt.settings().alpha}, {"beta", sprt.settings().beta},
+          {"accepted", state},              {"pairs", sprt.pairs()},
+          {"llr", sprt.log_ratio()},        {"lower", sprt.lower_bound()},
+          {"upper", sprt.upper_bound()}};
+}
+
+}  // namespace
+
+std::string elo_text(double score) {
+  if (score <= 0) return "lost all";
+  if (score >= 1) return "won all";
+  return fmt::format("{:+.0f}", elo_of(score));
+}
+
+std::string elo_text(const Estimate& estimate) {
+  // An end beyond any real difference says as much as an open one.
+  const auto end = [](double score, const char* open) {
+    return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo ? std::string(open)
+                                                                          : elo_text(score);
+  };
+  return fmt::format("{} [{}, {}]", elo_text(estimate.score), end(estimate.low, "less"),
+                     end(estimate.high, "more"));
+}
+
+std::string progress_text(const MatchSettings& settings, const Tally& tally) {
+  if (settings.entrants.size() > 2) {
+    const auto ratings = tally.ratings();
+    const std::size_t best = by_rating(ratings).front();
+    return fmt::format("{} leads with {:+.0f} +- {:.0f}", settings.entrants[best].name,
+                       ratings[best].elo, ratings[best].error);
+  }
+  const PairingTally& pairing = tally.pairings().front();
+  std::string text =
+      fmt::format("{}, Elo {}", score_text(pairing.games), elo_text(pairing.estimate()));
+  if (const auto& sprt = tally.sprt()) {
+    text += fmt::format(", LLR {:.2f} in ({:.2f}, {:.2f})", sprt->log_ratio(), sprt->lower_bound(),
+                        sprt->upper_bound());
+  }
+  return text;
+}
+
+std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished) {
+  return heading(settings, tally, finished) + (settings.entrants.size() == 2
+                                                   ? duel_text(settings, tally)
+                                                   : tournament_text(settings, tally));
+}
+
+Json report_json(const MatchSettings& settings, const Tally& tally, bool finished) {
+  Json json;
+  json["finished"] = finished;
+  json["games"] = tally.games();
+  json["settings"] = match::to_json(settings);
+  json["players"] = Json::array();
+  const auto ratings = tally.ratings();
+  for (std::size_t i = 0; i < settings.entrants.size(); ++i) {
+    Json player = to_json(settings.entrants[i], tally.players()[i]);
+    if (settings.entrants.size() > 2) {
+      player["rating"] = ratings[i].elo;
+      player["rating_error"] = ratings[i].error;
+    }
+    json["players"].push_back(std::move(player));
+  }
+  json["pairings"] = Json::array();
+  for (const auto& pairing : tally.pairings()) {
+    json["pairings"].push_back(to_json(settings, pairing));
+  }
+  json["first_side"] = {{"won", tally.first_side()[2]},
+                        {"drawn", tally.first_side()[1]},
+                        {"lost", tally.first_side()[0]}};
+  json["sprt"] = tally.sprt() ? to_json(*tally.sprt()) : Json(nullptr);
+  return json;
+}
+
+}  // namespace losange::match

@@ -1,0 +1,144 @@
+#include "players/open_game.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "hex/links.h"
+#include "hex/sgf.h"
+#include "players/any_position.h"
+
+namespace losange::players {
+
+namespace {
+
+using game::GameRecord;
+using game::NodeId;
+
+// SGF may have text before it, but no link or move list holds "(;".
+bool looks_like_sgf(std::string_view text) {
+  for (std::size_t at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+    if (base::trim(text.substr(at + 1, 20)).starts_with(';')) return true;
+  }
+  return base::trim(text).starts_with('(');
+}
+
+// Ends in ".sgf" or the like, or names a folder. Links are told apart before.
+bool looks_like_path(std::string_view text) {
+  const std::string word = base::lower(text);
+  return word.find('/') != word.npos || word.ends_with(".sgf") || word.ends_with(".hsgf") ||
+         word.ends_with(".txt");
+}
+
+// "a3", "1. a3", "swap": then the rest is read as moves too, and its errors are told as such.
+bool begins_like_moves(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string word = base::lower(base::trim(text));
+  if (word.empty()) return false;
+  for (const char* special : {"swap", "pass", "resign"}) {
+    if (word.starts_with(special)) return true;
+  }
+  std::size_t i = 0;
+  if (is_digit(word[0])) {
+    while (i < word.size() && is_digit(word[i])) ++i;
+    return i < word.size() && (word[i] == '.' || word[i] == ')');
+  }
+  while (i < word.size() && is_letter(word[i])) ++i;
+  return i > 0 && i <= 2 && i < word.size() && is_digit(word[i]);
+}
+
+// Nothing when the text is none of the three.
+std::optional<GameRecord> read_text(std::string_view text, const game::GameSetup& setup) {
+  if (looks_like_sgf(text)) return hex::read_sgf(text);
+  if (hex::looks_like_hexworld(text)) return hex::read_hexworld(text);
+  if (begins_like_moves(text)) return hex::read_move_list(text, setup);
+  return std::nullopt;
+}
+
+// Plays through the whole tree; the position is copied only where the game branches.
+void check_lines(GameRecord& record) {
+  struct Step {
+    NodeId node;
+    int number;  // of the last move before it
+    int branch;  // of the move that left the main line, 0 on it
+    std::shared_ptr<const AnyPosition> before;
+  };
+  std::vector<Step> pending{{game::kRoot, 0, 0, make_position(record.setup)}};
+  while (!pending.empty()) {
+    Step step = std::move(pending.back());
+    pending.pop_back();
+    std::unique_ptr<AnyPosition> position = step.before->clone();
+    for (bool at_leaf = false; !at_leaf;) {
+      const auto& node = record.node(step.node);
+      if (node.move) ++step.number;
+      try {
+        position->apply(node);
+      } catch (const base::UserError& error) {
+        throw base::UserError(fmt::format(
+            "move {}{}{}: {}", step.number, node.move ? " (" + node.move->text + ")" : "",
+            step.branch > 0 ? fmt::format(" of the variation from move {}", step.branch) : "",
+            error.what()));
+      }
+      const auto& children = node.children;
+      if (children.size() > 1) {
+        const std::shared_ptr<const AnyPosition> here = position->clone();
+        for (std::size_t i = children.size(); i-- > 1;) {
+          const int branch = step.branch > 0 ? step.branch : step.number + 1;
+          pending.push_back({children[i], step.number, branch, here});
+        }
+      }
+      at_leaf = children.empty();
+      if (!at_leaf) step.node = children[0];
+    }
+    const bool main_line = step.branch == 0;
+    if (main_line && record.result.outcome == game::Outcome::Ongoing) {
+      record.result.outcome = position->outcome();
+    }
+  }
+}
+
+GameRecord open_file(const std::filesystem::path& path, const game::GameSetup& setup) {
+  const std::string content = base::read_file(path);
+  try {
+    auto record = read_text(content, setup);
+    if (!record) {
+      throw base::UserError(
+          "no game found: the file should hold SGF, a HexWorld link or a list of moves");
+    }
+    check_lines(*record);
+    return *std::move(record);
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+}  // namespace
+
+GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
+  const std::string_view input = base::trim(text);
+  const bool inline_game = looks_like_sgf(input) || hex::looks_like_hexworld(input);
+  if (!inline_game && !input.empty()) {
+    const std::filesystem::path path(input);
+    std::error_code ignored;
+    if (looks_like_path(input) || std::filesystem::exists(path, ignored)) {
+      return open_file(path, setup);
+    }
+  }
+  auto record = read_text(input, setup);
+  if (!record) {
+    throw base::UserError(fmt::format(
+        "'{}' is not a game. Give a file (game.sgf), a link "
+        "(https://hexworld.org/board/#11,a3:sh4) or a list of moves (\"a3 swap h4\")",
+        base::printable(input)));
+  }
+  check_lines(*record);
+  return *std::move(record);
+}
+
+}  // namespace losange::players

@@ -1,0 +1,105 @@
+#include "terminal/dialogue.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <functional>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "hex/geometry.h"
+#include "players/registry.h"
+#include "terminal/seat.h"
+#include "terminal/style.h"
+
+namespace losange::terminal {
+
+namespace {
+
+// Asks until `take` accepts the answer; it throws base::UserError for one it does not. False when the
+// person left.
+bool ask(LineInput& input, std::ostream& out, const std::string& question,
+         const std::string& fallback, const std::function<void(const std::string&)>& take) {
+  while (true) {
+    std::string line;
+    if (input.read(line, fmt::format("{} [{}]: ", question, fallback)) != LineInput::Read::Line) {
+      return false;
+    }
+    const std::string answer(base::trim(line));
+    try {
+      take(answer.empty() ? fallback : answer);
+      return true;
+    } catch (const base::UserError& error) {
+      fmt::print(out, "  {}\n", error.what());
+    }
+  }
+}
+
+int parse_size(const std::string& answer) {
+  const auto size = base::parse_integer(answer);
+  if (!size || *size < hex::kMinSize || *size > hex::kMaxSize) {
+    throw base::UserError(fmt::format("'{}' is not a size: type a number from {} to {}",
+                                      base::printable(answer, 20), hex::kMinSize, hex::kMaxSize));
+  }
+  return static_cast<int>(*size);
+}
+
+game::Side parse_colour(const std::string& answer) {
+  if (const auto side = side_named(answer)) return *side;
+  throw base::UserError(
+      fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
+}
+
+void list_opponents(std::ostream& out) {
+  for (const auto& strategy : players::strategies()) {
+    if (!strategy.engine) continue;
+    std::vector<std::string> words{fmt::format("  {:<12}", strategy.name)};
+    for (auto& word : base::split_words(strategy.description)) words.push_back(std::move(word));
+    fmt::print(out, "{}\n", wrapped(words, " ", 15));
+  }
+  fmt::print(out, "  {:<12} two people at this terminal\n", "human");
+}
+
+}  // namespace
+
+std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start, bool ask_size) {
+  fmt::print(out, "Losange plays Hex. Press Enter for what stands in [brackets].\n");
+  const std::string size = fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize);
+  if (ask_size && !ask(input, out, size, std::to_string(start.size), [&](const std::string& answer) {
+        start.size = parse_size(answer);
+      })) {
+    return std::nullopt;
+  }
+
+  list_opponents(out);
+  std::string opponent;
+  if (!ask(input, out, "Your opponent", start.players[1], [&](const std::string& answer) {
+        opponent = players::PlayerSpec::parse(answer).text();
+      })) {
+    return std::nullopt;
+  }
+  game::Side side = game::Side::First;
+  if (opponent != "human" &&
+      !ask(input, out, "Your colour: black moves first, white may swap", "black",
+           [&](const std::string& answer) { side = parse_colour(answer); })) {
+    return std::nullopt;
+  }
+  start.players[game::index(side)] = "human";
+  start.players[game::index(game::other(side))] = opponent;
+  return start;
+}
+
+std::optional<bool> ask_yes(LineInput& input, std::ostream& out, const std::string& question) {
+  bool yes = true;
+  const bool answered = ask(input, out, question, "yes", [&](const std::string& answer) {
+    const std::string word = base::lower(answer);
+    yes = word == "yes" || word == "y";
+    if (!yes && word != "no" && word != "n") {
+      throw base::UserError(
+          fmt::format("'{}' is not an answer here: type yes or no", base::printable(answer, 20)));
+    }
+  });
+  return answered ? std::optional(yes) : std::nullopt;
+}
+
+}  // namespace losange::terminal

@@ -1,0 +1,26 @@
+// The few questions asked on a terminal when `losange play` was not told enough: Enter takes the
+// default, a bad answer is explained and asked again.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "terminal/line_input.h"
+
+namespace losange::terminal {
+
+struct Start {
+  int size = 11;
+  std::array<std::string, 2> players;  // specs: First, Second
+};
+
+// Asks for the opponent and the colour, and for the size when `ask_size`; `defaults` has what Enter
+// takes. Nothing when the person left instead of answering.
+std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start defaults, bool ask_size);
+
+// A question with yes as its default; nothing when the person left.
+std::optional<bool> ask_yes(LineInput& input, std::ostream& out, const std::string& question);
+
+}  // namespace losange::terminal

@@ -1,0 +1,52 @@
+#include "terminal/indicator.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+
+namespace losange::terminal {
+
+namespace {
+constexpr base::Millis kBeforeFirst{400};
+constexpr base::Millis kBetween{200};
+}  // namespace
+
+Indicator::Indicator(std::string who, bool shown) : who_(std::move(who)) {
+  if (shown) thread_.emplace([this](std::stop_token stop) { show(stop); });
+}
+
+Indicator::~Indicator() = default;
+
+players::Observer Indicator::observer() {
+  if (!thread_) return {};
+  return [this](const players::TextReport& report) {
+    const std::lock_guard lock(mutex_);
+    best_ = report.best;
+    chance_ = search::win_chance(report.value);
+  };
+}
+
+void Indicator::show(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  auto wait = kBeforeFirst;
+  bool written = false;
+  while (true) {
+    wake_.wait_for(lock, stop, wait, [] { return false; });
+    if (stop.stop_requested()) break;
+    fmt::print(stderr, "\r\x1b[K{}", line());
+    std::fflush(stderr);
+    written = true;
+    wait = kBetween;
+  }
+  if (written) fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+}
+
+std::string Indicator::line() const {
+  std::string text = fmt::format("{} is thinking, {:.1f} s", who_, watch_.seconds());
+  if (!best_.empty()) text += fmt::format(": {} with {:.0f} %", best_, 100 * chance_);
+  return text.substr(0, 79);
+}
+
+}  // namespace losange::terminal

@@ -1,0 +1,281 @@
+#include "terminal/play.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "terminal/indicator.h"
+#include "terminal/saved_game.h"
+
+namespace losange::terminal {
+
+using base::Millis;
+using game::Side;
+
+const char* side_name(Side side) { return side == Side::First ? "Black" : "White"; }
+
+std::string clock_text(Millis left) {
+  left = std::max(left, Millis(0));
+  if (left < Millis(20'000)) return fmt::format("{:.1f} s", base::to_seconds(left));
+  const auto seconds = left.count() / 1000;
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds % 3600 / 60, seconds % 60);
+}
+
+Play::Play(players::Session session, LineInput& input, std::ostream& out, PlayOptions options,
+           std::stop_token stop)
+    : session_(std::move(session)),
+      input_(input),
+      out_(out),
+      options_(std::move(options)),
+      stop_(std::move(stop)) {
+  for (const Side side : {Side::First, Side::Second}) seat_player(side);
+  attended_ = anyone_here();
+}
+
+void Play::seat_player(Side side) {
+  session_.set_player(side, seat(side).make_player(), seat(side).name());
+}
+
+void Play::run() {
+  if (!options_.quiet && attended_) {
+    const int middle = session_.view().columns / 2;
+    fmt::print(out_, "Type a cell to play there, for example {}{}; help lists the commands.\n",
+               static_cast<char>('a' + middle), middle + 1);
+  }
+  if (!options_.quiet && !attended_ && input_.interactive()) {
+    fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
+  }
+  turn_.restart();
+  while (!done_) step();
+  leave();
+}
+
+void Play::step() {
+  // A reader of our output that has gone (a closed pipe) leaves nobody to play for.
+  if (stop_.stop_requested() || !out_) {
+    done_ = true;
+    return;
+  }
+  if (session_.over()) {
+    conclude();
+    if (attended_) {
+      prompt();
+    } else {
+      done_ = true;
+    }
+    return;
+  }
+  if (!paused_ && !session_.person_to_move() && input_.interactive() && input_.pending()) {
+    paused_ = true;
+    attended_ = true;
+  }
+  if (paused_ || session_.person_to_move()) {
+    prompt();
+  } else {
+    engine_turn();
+  }
+}
+
+void Play::prompt() {
+  if (board_is_due_) show_board();
+  std::optional<base::Clock::time_point> flag;
+  const bool timed = !session_.over() && session_.person_to_move();
+  if (timed && time_left(session_.to_move())) {
+    flag = base::Clock::now() + std::max(Millis(0), *time_left(session_.to_move()));
+  }
+  out_.flush();
+  std::string line;
+  switch (input_.read(line, prompt_text(), flag)) {
+    case LineInput::Read::TimedOut:
+      session_.lose(session_.to_move(), "time");
+      changed();
+      return;
+    case LineInput::Read::End:
+    case LineInput::Read::Interrupted: done_ = true; return;
+    case LineInput::Read::Line: break;
+  }
+  try {
+    input_.remember(line);
+    obey(read_order(line));
+  } catch (const base::UserError& error) {
+    say(error.what(), Ink::Strong);
+  }
+}
+
+void Play::say(const std::string& text, Ink ink) {
+  fmt::print(out_, "{}\n", options_.style.paint(wrapped(base::split_words(text)), ink));
+}
+
+void Play::engine_turn() {
+  const Side side = session_.to_move();
+  const std::string name = titled(side);
+  base::Stopwatch watch;
+  players::Answer answer;
+  try {
+    Indicator indicator(name, options_.show_thinking);
+    out_.flush();
+    answer = session_.ask(indicator.observer(), stop_);
+  } catch (const players::PlayerFailure& error) {
+    engine_failed(side, error.what(), true);
+    return;
+  } catch (const base::UserError& error) {
+    engine_failed(side, error.what(), false);
+    return;
+  }
+  if (stop_.stop_requested()) return;  // what it had so far is not a move it chose to play
+  session_.play(answer.resign ? "resign" : answer.move, watch.elapsed());
+  if (options_.quiet) {
+    const std::string move = answer.resign ? "resign" : answer.move;
+    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), move);
+  } else if (!answer.resign) {
+    std::string thought = fmt::format("{:.1f} s", watch.seconds());
+    if (answer.report.proven) {
+      thought += answer.report.value > 0 ? ", a proven win" : ", a proven loss";
+    } else if (answer.report.nodes > 1) {
+      thought += fmt::format(", chance {:.0f} %", 100 * search::win_chance(answer.report.value));
+    }
+    const std::string move = answer.move == "swap-pieces" ? "swaps" : "plays " + answer.move;
+    fmt::print(out_, "{} {} ({})\n", name, options_.style.paint(move, Ink::Strong), thought);
+  }
+  changed();
+  if (!anyone_here() && !session_.over()) show_board();
+}
+
+void Play::engine_failed(Side side, const std::string& reason, bool broke_rules) {
+  say(fmt::format("{}: {}", titled(side), reason), Ink::Alarm);
+  if (attended_) {
+    paused_ = true;
+    fmt::print(out_, "Press Enter to let it try again, or type switch to play its side.\n");
+  } else if (broke_rules) {
+    session_.lose(side, "forfeit");
+    changed();
+  } else {
+    done_ = true;
+  }
+}
+
+void Play::changed() {
+  session_.edit_record().promote_line();
+  turn_.restart();
+  board_is_due_ = true;
+  concluded_ = false;
+}
+
+void Play::conclude() {
+  if (concluded_) return;
+  concluded_ = true;
+  if (board_is_due_) show_board();
+  const auto result = session_.result();
+  const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+  const Side loser = game::other(winner);
+  std::string how;
+  if (result.reason == "resign") {
+    how = fmt::format("{} resigned", side_name(loser));
+  } else if (result.reason == "time") {
+    how = fmt::format("{} ran out of time", side_name(loser));
+  } else if (result.reason == "forfeit") {
+    how = fmt::format("{} broke off", side_name(loser));
+  } else {
+    how = winner == Side::First ? "top and bottom are joined" : "left and right are joined";
+  }
+  fmt::print(out_, "{} {}\n",
+             options_.style.paint(fmt::format("{} wins:", titled(winner)), Ink::Strong),
+             fmt::format("{}, after {} move{}.", how, session_.move_number(),
+                         session_.move_number() == 1 ? "" : "s"));
+  if (attended_ && !options_.quiet) fmt::print(out_, "Type new, undo, save, moves or quit.\n");
+}
+
+void Play::leave() {
+  const bool wanted = !session_.over() || options_.save_finished;
+  if (wanted && session_.move_number() > 0 && keep(options_.save_file, "The game is saved in")) {
+    if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
+  }
+  out_.flush();
+}
+
+bool Play::keep(const std::filesystem::path& file, std::string_view words) {
+  try {
+    save_game(session_, file);
+  } catch (const base::UserError& error) {
+    say(fmt::format("The game could not be saved: {}", error.what()), Ink::Alarm);
+    say(fmt::format("Its moves: {}", fmt::join(session_.record().moves(), " ")), Ink::Plain);
+    return false;
+  }
+  fmt::print(out_, "{} {}\n", words, file.string());
+  return true;
+}
+
+void Play::show_board(const Marks& extra) {
+  board_is_due_ = false;
+  if (options_.quiet) return;
+  Marks marks = extra;
+  const auto& position = session_.position();
+  std::string last = session_.last_move();
+  if (last == "swap-pieces") {
+    // The swap moved the only stone there is.
+    marks.last_move = static_cast<int>(session_.view().pieces.find_first_of("xo"));
+  } else if (!last.empty()) {
+    marks.last_move = position.cell_of(last);
+  }
+  fmt::print(out_, "\n");
+  for (const auto& line : beside(board_text(session_.view(), marks, options_.style), panel(), 2)) {
+    fmt::print(out_, "{}\n", line.text);
+  }
+  fmt::print(out_, "\n");
+}
+
+std::vector<TextLine> Play::panel() const {
+  const Style& style = options_.style;
+  std::vector<TextLine> lines;
+  for (const Side side : {Side::First, Side::Second}) {
+    const Ink ink = side == Side::First ? Ink::First : Ink::Second;
+    const std::string title = fmt::format("{} {}", stone_shape(side, style), side_name(side));
+    const std::string name = base::printable(who(side), 18);
+    // The shape is one column wide, whatever its bytes.
+    lines.push_back({fmt::format("{}: {}", style.paint(title, ink), name),
+                     static_cast<int>(2 + 5 + 2 + name.size())});
+    std::string joins = side == Side::First ? "  joins top and bottom" : "  joins left and right";
+    if (const auto left = time_left(side)) joins += fmt::format(", {}", clock_text(*left));
+    lines.push_back({joins, static_cast<int>(joins.size())});
+  }
+  return lines;
+}
+
+std::string Play::prompt_text() const {
+  if (session_.over()) return "game over> ";
+  const Side side = session_.to_move();
+  std::string text = paused_ && !session_.person_to_move() ? "paused, Enter goes on; " : "";
+  text += fmt::format("{}, move {}", side_name(side), session_.move_number() + 1);
+  if (const auto left = time_left(side)) text += fmt::format(", {} left", clock_text(*left));
+  const auto legal = session_.position().legal_moves();
+  if (std::find(legal.begin(), legal.end(), "swap-pieces") != legal.end()) text += ", may swap";
+  return text + "> ";
+}
+
+std::string Play::who(Side side) const {
+  if (!is_person(side)) return seat(side).engine;
+  return is_person(game::other(side)) ? "a person" : "you";
+}
+
+std::string Play::titled(Side side) const {
+  return fmt::format("{} ({})", side_name(side), base::printable(who(side), 40));
+}
+
+std::optional<Millis> Play::time_left(Side side) const {
+  auto left = session_.clock().left(side);
+  if (left && side == session_.to_move() && !session_.over()) *left -= turn_.elapsed();
+  return left;
+}
+
+std::vector<std::string> Play::completions() const {
+  std::vector<std::string> words = verb_words();
+  for (auto& move : session_.position().legal_moves()) words.push_back(std::move(move));
+  return words;
+}
+
+}  // namespace losange::terminal

@@ -1,0 +1,104 @@
+// A game in the terminal: shows the board, asks people for moves and commands, lets engines think, and
+// keeps the clocks. Input and output are given, so tests play whole games in memory. Whatever way a
+// person leaves, an unfinished game is saved first. play.cpp has the loop and what is shown,
+// play_orders.cpp what each command does.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "players/session.h"
+#include "terminal/board_text.h"
+#include "terminal/line_input.h"
+#include "terminal/seat.h"
+#include "terminal/verbs.h"
+
+namespace losange::terminal {
+
+struct PlayOptions {
+  std::array<Seat, 2> seats;
+  Style style;
+  bool quiet = false;            // moves and the result only, no boards
+  bool show_thinking = false;    // a line on stderr while an engine thinks
+  std::filesystem::path save_file;  // where the game goes when the person leaves
+  bool save_finished = false;       // also when it is over
+  std::string resume_command;    // what goes on with the saved game, as it is told to the person
+};
+
+class Play {
+ public:
+  // The session holds the position and the clocks; its players are seated here. `stop` is Ctrl-C.
+  Play(players::Session session, LineInput& input, std::ostream& out, PlayOptions options,
+       std::stop_token stop);
+
+  // Returns when the person leaves, when input ends, or when two engines have finished.
+  void run();
+
+  const players::Session& session() const { return session_; }
+  const Seat& seat(game::Side side) const { return options_.seats[game::index(side)]; }
+  // What may be typed here, for Tab.
+  std::vector<std::string> completions() const;
+
+ private:
+  // The loop.
+  void step();
+  void prompt();
+  void engine_turn();
+  void engine_failed(game::Side side, const std::string& reason, bool broke_rules);
+  void conclude();
+  void leave();
+  // Saves and says so; on failure says that, with the moves, and is false.
+  bool keep(const std::filesystem::path& file, std::string_view words);
+  void changed();  // after every change of the position
+
+  // The commands.
+  void obey(const Order& order);
+  void play_move(const std::string& text);
+  void undo();
+  void redo();
+  void hint();
+  void switch_seat(std::string_view arguments);
+  void save(std::string_view arguments);
+  void load(const std::string& text);
+  void start_over(std::string_view arguments);
+  void list_moves();
+  void set_clock(std::string_view arguments);
+  void list_players();
+  void keep_before_replacing();
+
+  // What is shown.
+  void say(const std::string& text, Ink ink);
+  void show_board(const Marks& extra = {});
+  std::vector<TextLine> panel() const;
+  std::string prompt_text() const;
+  std::string who(game::Side side) const;     // "you", "a person" or the engine
+  std::string titled(game::Side side) const;  // "White (montecarlo)"
+  std::optional<base::Millis> time_left(game::Side side) const;
+
+  bool is_person(game::Side side) const { return seat(side).person; }
+  bool anyone_here() const { return options_.seats[0].person || options_.seats[1].person; }
+  void seat_player(game::Side side);
+
+  players::Session session_;
+  LineInput& input_;
+  std::ostream& out_;
+  PlayOptions options_;
+  std::stop_token stop_;
+  base::Stopwatch turn_;        // since the side to move could begin to think
+  bool attended_ = false;       // a person takes part, so the end of a game is not the end
+  bool paused_ = false;         // a person stopped the engines, or one of them failed
+  bool board_is_due_ = true;
+  bool concluded_ = false;      // the result of this position was announced
+  bool done_ = false;
+};
+
+const char* side_name(game::Side side);  // "Black", "White"
+// "4:55", or "9.5 s" when it is short.
+std::string clock_text(base::Millis left);
+
+}  // namespace losange::terminal

@@ -1,0 +1,87 @@
+#include "terminal/saved_game.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <string_view>
+#include <system_error>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "hex/sgf.h"
+
+namespace losange::terminal {
+
+namespace {
+
+constexpr std::string_view kClock = "OT";        // SGF: a description of the time control
+constexpr std::string_view kCursor = "CURSOR";   // ours: nodes from the root, on the main line
+
+std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
+  for (const auto& property : record.node(game::kRoot).other) {
+    if (property.name == name && !property.values.empty()) return property.values.front();
+  }
+  return std::nullopt;
+}
+
+void set_root_property(game::GameRecord& record, std::string_view name, std::string value) {
+  auto& properties = record.node(game::kRoot).other;
+  std::erase_if(properties, [&](const game::Property& p) { return p.name == name; });
+  if (!value.empty()) properties.push_back({std::string(name), {std::move(value)}});
+}
+
+}  // namespace
+
+std::filesystem::path autosave_file() { return base::user_data_folder() / "autosave.sgf"; }
+
+void save_game(const players::Session& session, const std::filesystem::path& file) {
+  game::GameRecord record = session.record();
+  for (const auto side : {game::Side::First, game::Side::Second}) {
+    record.players[game::index(side)] = session.player_name(side);
+  }
+  record.result = session.result();
+  if (record.date.empty()) {
+    record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
+  }
+  const auto& control = session.clock().control();
+  const bool timed = control.kind != players::TimeControl::Kind::None;
+  set_root_property(record, kClock, timed ? control.text() : "");
+  record.promote_line();
+  const bool at_end = record.node(record.cursor()).children.empty();
+  set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
+
+  if (file.has_parent_path()) {
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    if (error) {
+      throw base::UserError(fmt::format("cannot make the folder {}: {}",
+                                        file.parent_path().string(), error.message()));
+    }
+  }
+  base::write_file(file, hex::write_sgf(record));
+}
+
+game::GameRecord at_saved_move(game::GameRecord record) {
+  const auto text = root_property(record, kCursor);
+  const auto steps = text ? base::parse_integer(*text) : std::nullopt;
+  if (!steps || *steps < 0) return record;
+  record.go_to(game::kRoot);
+  for (std::int64_t i = 0; i < *steps && record.forward(); ++i) {
+  }
+  return record;
+}
+
+players::TimeControl saved_clock(const game::GameRecord& record) {
+  try {
+    return players::TimeControl::parse(root_property(record, kClock).value_or("none"));
+  } catch (const base::UserError&) {
+    return {};  // another program's words for its clock
+  }
+}
+
+bool unfinished(const game::GameRecord& record) { return !players::Session(record).over(); }
+
+}  // namespace losange::terminal

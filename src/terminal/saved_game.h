@@ -1,0 +1,27 @@
+// Games kept as SGF so that a later `losange play` goes on exactly where the person left: the move one
+// stood at, the players and the clock are in the file, in properties that other programs ignore.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "game/record.h"
+#include "players/clock.h"
+#include "players/session.h"
+
+namespace losange::terminal {
+
+// Where an unfinished game goes when the person names no file.
+std::filesystem::path autosave_file();
+
+// Throws base::UserError; the file that was there stays whole then.
+void save_game(const players::Session& session, const std::filesystem::path& file);
+
+// The record with its cursor where it was saved; other programs' files stay as they were read.
+game::GameRecord at_saved_move(game::GameRecord record);
+// The clock it was played with; none when the file does not say.
+players::TimeControl saved_clock(const game::GameRecord& record);
+// True when the game goes on at the cursor.
+bool unfinished(const game::GameRecord& record);
+
+}  // namespace losange::terminal

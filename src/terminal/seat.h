@@ -1,0 +1,31 @@
+// One side of the board as a person at a terminal sees it: played by a person, by an engine, or handed
+// back and forth between them. Every seat can be switched during a game.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "game/game.h"
+#include "players/player.h"
+
+namespace losange::terminal {
+
+struct Seat {
+  std::string engine;     // who plays when no person does, as a player spec
+  bool person = true;     // who decides now
+  bool shared = false;    // person and engine both had it, or may: a hybrid
+
+  // From a player spec; `engine` is kept for a side that starts as a person's. Throws base::UserError.
+  static Seat parse(std::string_view spec, std::string_view engine);
+
+  // The player spec of this seat: "human", "montecarlo" or "hybrid:montecarlo".
+  std::string name() const;
+  std::unique_ptr<players::Player> make_player() const;
+};
+
+// "black", "white" and the other words for them; nothing for any other word.
+std::optional<game::Side> side_named(std::string_view word);
+
+}  // namespace losange::terminal

@@ -1,0 +1,77 @@
+#include "terminal/style.h"
+
+#include <fmt/format.h>
+#include <langinfo.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include <clocale>
+#include <cstdlib>
+
+namespace losange::terminal {
+
+namespace {
+
+// Colours of the 256-colour table that keep a contrast of at least 3.5 on black and on white.
+const char* codes(Ink ink) {
+  switch (ink) {
+    case Ink::Plain: return "";
+    case Ink::Quiet: return "38;5;244";
+    case Ink::First: return "38;5;196";
+    case Ink::Second: return "38;5;33";
+    case Ink::FirstLit: return "1;38;5;160;48;5;222";
+    case Ink::SecondLit: return "1;38;5;26;48;5;222";
+    case Ink::Hint: return "1;38;5;35";
+    case Ink::Strong: return "1";
+    case Ink::Alarm: return "1;38;5;196";
+  }
+  return "";
+}
+
+bool environment_has(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+bool locale_draws_stones() {
+  std::setlocale(LC_CTYPE, "");
+  if (std::string_view(::nl_langinfo(CODESET)) != "UTF-8") return false;
+  return ::wcwidth(L'\u25CF') == 1 && ::wcwidth(L'\u25C6') == 1;
+}
+
+}  // namespace
+
+std::string Style::paint(std::string_view text, Ink ink) const {
+  const std::string_view code = codes(ink);
+  if (!colour || code.empty() || text.empty()) return std::string(text);
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+Style detect_style(int descriptor, bool ascii) {
+  Style style;
+  const bool able = environment_has("TERM") && std::string_view(std::getenv("TERM")) != "dumb";
+  style.colour = ::isatty(descriptor) == 1 && able && !environment_has("NO_COLOR");
+  style.unicode = locale_draws_stones() && !ascii;
+  return style;
+}
+
+std::string wrapped(std::span<const std::string> words, std::string_view separator,
+                    std::size_t indent) {
+  constexpr std::size_t kColumns = 79;
+  std::string text;
+  std::size_t column = 0;
+  for (const auto& word : words) {
+    if (column > indent && column + separator.size() + word.size() > kColumns) {
+      text += '\n' + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      text += separator;
+      column += separator.size();
+    }
+    text += word;
+    column += word.size();
+  }
+  return text;
+}
+
+}  // namespace losange::terminal

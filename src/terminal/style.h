@@ -1,0 +1,30 @@
+// How text is dressed for the place it goes to: colour or none, Unicode or plain ASCII. Detected once
+// from the environment and handed to everything that draws, so that tests can choose.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace losange::terminal {
+
+// What a piece of text is, not how it looks; the look is decided in one place.
+enum class Ink { Plain, Quiet, First, Second, FirstLit, SecondLit, Hint, Strong, Alarm };
+
+struct Style {
+  bool colour = false;
+  bool unicode = false;
+
+  // The text with the escape codes of its ink, or as it is without colour.
+  std::string paint(std::string_view text, Ink ink) const;
+};
+
+// Colour only on a terminal that can, and never with NO_COLOR or TERM=dumb; Unicode where the locale
+// is UTF-8 and draws the stones one column wide. Sets the locale of characters, nothing else of it.
+Style detect_style(int descriptor, bool ascii);
+
+// Words after each other in lines of at most 79 columns, each after the first indented.
+std::string wrapped(std::span<const std::string> words, std::string_view separator = " ",
+                    std::size_t indent = 0);
+
+}  // namespace losange::terminal

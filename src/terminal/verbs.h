@@ -1,0 +1,41 @@
+// The commands a person may type during a game: one table for reading them, for help and for Tab.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace losange::terminal {
+
+enum class Verb {
+  Nothing,  // an empty line
+  Move,     // a cell, "swap" or what may have been meant as one
+  Undo,
+  Redo,
+  Hint,
+  Switch,
+  Save,
+  Load,
+  New,
+  Resign,
+  Board,
+  Moves,
+  Clock,
+  Players,
+  Help,
+  Quit,
+};
+
+struct Order {
+  Verb verb = Verb::Nothing;
+  std::string rest;  // what stands after the command; the move for Verb::Move
+};
+
+// Throws base::UserError with the nearest command when the line starts with an unknown word.
+Order read_order(std::string_view line);
+
+std::vector<std::string> verb_words();
+// One line each, as `help` prints it.
+std::string help_text();
+
+}  // namespace losange::terminal

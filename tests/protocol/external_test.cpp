@@ -1,0 +1,272 @@
+// Outside programs as players: one that behaves, and all the ways not to.
+#include "players/external.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "players/session.h"
+
+namespace losange::players {
+namespace {
+
+using base::Millis;
+using Kind = PlayerFailure::Kind;
+
+constexpr ExternalPatience kShort{.startup = Millis(300),
+                                  .command = Millis(300),
+                                  .grace = Millis(200),
+                                  .unlimited = Millis(300),
+                                  .interrupt = Millis(300),
+                                  .quit = Millis(300)};
+
+// A program in sh: `answers` are branches of a case over the command's name; what they do not know
+// gets an empty good reply. Its process number goes to a file, to see that nothing is left of it.
+class Script {
+ public:
+  explicit Script(const std::string& answers)
+      : path_(std::filesystem::temp_directory_path() /
+              ("losange-external-test-" + std::to_string(::getpid()))) {
+    base::write_file(path_.string() + ".sh",
+                     "echo $$ > " + path_.string() + ".pid\n" +
+                         "while read -r name one two rest; do\ncase $name in\n" + answers +
+                         "\n*) printf '= \\n\\n';;\nesac\ndone\n");
+  }
+  ~Script() {
+    std::filesystem::remove(path_.string() + ".sh");
+    std::filesystem::remove(path_.string() + ".pid");
+  }
+
+  std::string command_line() const { return "exec sh " + path_.string() + ".sh"; }
+
+  // A killed program is reaped by its player, so its number is free at once.
+  bool left_behind() const {
+    const auto pid = base::parse_integer(base::trim(base::read_file(path_.string() + ".pid")));
+    return pid && ::kill(static_cast<pid_t>(*pid), 0) == 0;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+game::GameRecord small_game(bool swap = false) {
+  game::GameSetup setup;
+  setup.size = 3;
+  setup.swap = swap;
+  return game::GameRecord(setup);
+}
+
+struct Failure {
+  Kind kind;
+  std::string message;
+};
+
+Failure failure_of(Player& player, const game::GameRecord& record = small_game(),
+                   const search::Limits& limits = {}) {
+  try {
+    const Answer answer = player.choose(record, limits, {}, {});
+    ADD_FAILURE() << "it played " << answer.move;
+  } catch (const PlayerFailure& failure) {
+    return {failure.kind, failure.what()};
+  } catch (const std::exception& other) {
+    ADD_FAILURE() << "another error: " << other.what();
+  }
+  return {};
+}
+
+// The program fails as it should, within two seconds, and nothing of it is left.
+void expect_failure(const std::string& answers, Kind kind, const std::string& message) {
+  const Script script(answers);
+  const auto player = make_external(script.command_line(), kShort);
+  const base::Stopwatch watch;
+  const Failure failure = failure_of(*player);
+  EXPECT_EQ(failure.kind, kind) << failure.message;
+  EXPECT_NE(failure.message.find(message), std::string::npos) << failure.message;
+  EXPECT_LT(watch.seconds(), 2);
+  EXPECT_FALSE(script.left_behind());
+}
+
+TEST(External, ACommandThatDoesNotExist) {
+  const auto player = make_external("/nowhere/losange-no-such-program 2>/dev/null", kShort);
+  const Failure failure = failure_of(*player);
+  EXPECT_EQ(failure.kind, Kind::Crash);
+  EXPECT_NE(failure.message.find("cannot be started: check the command line"), std::string::npos)
+      << failure.message;
+}
+
+TEST(External, DiesAtTheStart) {
+  expect_failure("name) exit 3;;", Kind::Crash, "ended with code 3 at 'name'");
+}
+
+TEST(External, DiesWhenAskedForAMove) {
+  expect_failure("genmove) kill -SEGV $$;;", Kind::Crash, "was ended by signal 11 at 'genmove black'");
+}
+
+TEST(External, ClosesItsOutputAndStays) {
+  expect_failure("name) exec sleep 60 >/dev/null;;", Kind::Crash, "closed its output, at 'name'");
+}
+
+TEST(External, NeverAnswers) {
+  expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name' within 0.3 s");
+  expect_failure("genmove) sleep 60;;", Kind::Hang, "did not answer 'genmove black' within 0.3 s");
+}
+
+TEST(External, AnswersHalf) {
+  expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang, "did not answer");
+}
+
+TEST(External, PrintsGarbage) {
+  expect_failure("name) echo hello; sleep 60;;", Kind::Hang, "it said 'hello', which is not HTP");
+  expect_failure("name) while :; do echo hello; done;;", Kind::Hang, "which is not HTP");
+  expect_failure("genmove) printf '= \\001\\377 x\\n\\n';;", Kind::Illegal, "\\x01");
+}
+
+TEST(External, SendsALineOrAReplyWithoutEnd) {
+  expect_failure("name) printf '= '; while :; do printf '%0999d' 1; done;;", Kind::Crash,
+                 "sent a line that does not end");
+  expect_failure("genmove) printf '= '; yes $(printf '%0999d' 1);;", Kind::Crash,
+                 "sent a reply that does not end");
+}
+
+TEST(External, PlaysIllegalMoves) {
+  for (const char* move : {"d1", "pass", "swap-pieces", "", "a1 b2", "resigned"}) {
+    expect_failure(std::string("genmove) printf '= ") + move + "\\n\\n';;", Kind::Illegal,
+                   "which is not legal");
+  }
+}
+
+TEST(External, RefusesALegalMove) {
+  const Script script("play) printf '? illegal move\\n\\n';;");
+  const auto player = make_external(script.command_line(), kShort);
+  auto record = small_game();
+  record.play({game::Side::First, "b2"});
+  const Failure failure = failure_of(*player, record);
+  EXPECT_EQ(failure.kind, Kind::Illegal);
+  EXPECT_NE(failure.message.find("refused 'play black b2'"), std::string::npos) << failure.message;
+}
+
+TEST(External, CannotPlayOnTheBoard) {
+  expect_failure("boardsize) printf '? too small\\n\\n';;", Kind::Crash,
+                 "answered 'boardsize 3 3' with an error: too small");
+}
+
+TEST(External, TheTimeOfTheMoveBoundsTheWait) {
+  const Script script("genmove) sleep 60;;");
+  const auto player = make_external(script.command_line(), kShort);
+  search::Limits limits;
+  limits.time = Millis(100);
+  EXPECT_NE(failure_of(*player, small_game(), limits).message.find("within 0.3 s"), std::string::npos);
+}
+
+TEST(External, GraphicsBeforeAReplyAreSkipped) {
+  const Script script("genmove) printf 'gogui-gfx:\\nuct\\nVAR B a1\\n\\n= B2\\r\\n\\r\\n';;");
+  const auto player = make_external(script.command_line(), kShort);
+  EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "b2");
+}
+
+TEST(External, BothWordsForTheSwapAreUnderstood) {
+  for (const char* word : {"swap", "swap-pieces", "swap-sides"}) {
+    const Script script(std::string("genmove) printf '= ") + word + "\\n\\n';;");
+    const auto player = make_external(script.command_line(), kShort);
+    auto record = small_game(true);
+    record.play({game::Side::First, "b2"});
+    EXPECT_EQ(player->choose(record, {}, {}, {}).move, "swap-pieces") << word;
+  }
+}
+
+TEST(External, Resigns) {
+  const Script script("genmove) printf '= Resign\\n\\n';;");
+  const auto player = make_external(script.command_line(), kShort);
+  EXPECT_TRUE(player->choose(small_game(), {}, {}, {}).resign);
+}
+
+TEST(External, StartsAFreshProgramAfterAFailure) {
+  // It dies once: the file tells it that it has done so.
+  const auto flag = std::filesystem::temp_directory_path() / "losange-external-test-died";
+  std::filesystem::remove(flag);
+  const Script script("genmove) if [ -e " + flag.string() + " ]; then printf '= c3\\n\\n'; else : > " +
+                      flag.string() + "; exit 1; fi;;");
+  const auto player = make_external(script.command_line(), kShort);
+  EXPECT_EQ(failure_of(*player).kind, Kind::Crash);
+  EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "c3");
+  std::filesystem::remove(flag);
+}
+
+// Gives `check` limits and a token that says stop while the program thinks.
+template <class Check>
+void stop_while_thinking(Check check) {
+  std::stop_source stop;
+  std::jthread later([&] {
+    std::this_thread::sleep_for(Millis(150));
+    stop.request_stop();
+  });
+  search::Limits limits;
+  limits.time = Millis(3'600'000);
+  const base::Stopwatch watch;
+  check(limits, stop.get_token());
+  EXPECT_LT(watch.seconds(), 1.5);
+}
+
+TEST(External, IsKilledWhenStoppedAndDeafToInterrupts) {
+  const Script script("genmove) sleep 60;;");
+  const auto player = make_external(script.command_line(), kShort);
+  stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
+    EXPECT_THROW(player->choose(small_game(), limits, {}, stop), base::UserError);
+  });
+  EXPECT_FALSE(script.left_behind());
+}
+
+std::string own_program(const std::string& arguments) {
+  return std::string("exec ") + LOSANGE_PROGRAM + " htp " + arguments;
+}
+
+TEST(External, GivesItsBestMoveWhenInterrupted) {
+  const auto player = make_external(own_program("--player montecarlo"));
+  stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
+    EXPECT_FALSE(player->choose(small_game(), limits, {}, stop).move.empty());
+  });
+}
+
+TEST(External, OurOwnProgramPlaysWholeGames) {
+  for (const bool swap : {false, true}) {
+    for (int seed = 1; seed <= 4; ++seed) {
+      game::GameSetup setup;
+      setup.size = 4;
+      setup.swap = swap;
+      Session session(setup);
+      const std::string number = std::to_string(seed);
+      session.set_player(game::Side::First,
+                         make_external(own_program("--player random --seed " + number)), "one");
+      session.set_player(game::Side::Second,
+                         make_external(own_program("--player random --seed 9" + number)), "two");
+      session.base_limits().time = Millis(50);
+      while (!session.over()) {
+        const Answer answer = session.ask();
+        ASSERT_FALSE(answer.resign);
+        session.play(answer.move);
+      }
+    }
+  }
+}
+
+TEST(External, OurOwnProgramKeepsTheTimeOfTheMove) {
+  const auto player = make_external(own_program("--player montecarlo"));
+  search::Limits limits;
+  limits.time = Millis(100);
+  player->choose(small_game(), limits, {}, {});  // starts the program
+  const base::Stopwatch watch;
+  player->choose(small_game(), limits, {}, {});
+  EXPECT_GE(watch.seconds(), 0.09);
+  EXPECT_LT(watch.seconds(), 1);
+}
+
+}  // namespace
+}  // namespace losange::players

@@ -1,0 +1,125 @@
+// Clocks, swaps and turns behind HTP, below the text.
+#include "protocol/htp_game.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace losange::protocol {
+namespace {
+
+using base::Millis;
+using game::Side;
+
+HtpGame make_game(const std::string& player = "montecarlo", int size = 5, bool swap = false) {
+  HtpSetup setup;
+  setup.player = players::PlayerSpec::parse(player);
+  setup.size = size;
+  setup.swap = swap;
+  return HtpGame(setup);
+}
+
+TEST(HtpGame, WithoutAClockThereIsNoTimeLimit) {
+  auto game = make_game();
+  EXPECT_FALSE(game.limits_for(Side::First).time);
+  EXPECT_FALSE(game.time_left(Side::First));
+}
+
+TEST(HtpGame, AShareOfThePeriodIsThereWhenTheMainTimeIsGone) {
+  auto game = make_game();
+  game.set_clock(Millis(1000), Millis(2000));
+  game.set_time_left(Side::First, Millis(0), 0);
+  EXPECT_EQ(game.time_left(Side::First), Millis(2000));
+  const auto time = game.limits_for(Side::First).time;
+  ASSERT_TRUE(time);
+  EXPECT_GT(*time, Millis(1000));
+  EXPECT_LT(*time, Millis(2000));
+}
+
+TEST(HtpGame, SavedPeriodsDoNotAddUp) {
+  auto game = make_game("random");
+  game.set_clock(Millis(1000), Millis(500));
+  for (int move = 0; move < 6; ++move) game.genmove(move % 2 == 0 ? Side::First : Side::Second, {});
+  EXPECT_LE(*game.time_left(Side::First), Millis(1000));
+  EXPECT_LE(*game.limits_for(Side::First).time, Millis(1000));
+}
+
+TEST(HtpGame, TimeForTheNextMovesHoldsForOneMoveOnly) {
+  auto game = make_game("random");
+  game.set_clock(Millis(0), Millis(100));
+  game.set_time_left(Side::First, Millis(8000), 2);
+  EXPECT_GT(*game.limits_for(Side::First).time, Millis(3500));
+  EXPECT_LT(*game.limits_for(Side::First).time, Millis(4000));
+  EXPECT_LT(*game.limits_for(Side::Second).time, Millis(100));
+  game.genmove(Side::First, {});
+  EXPECT_LT(*game.limits_for(Side::First).time, Millis(100));
+}
+
+TEST(HtpGame, TheTimeForAMoveIsNeverMoreThanWhatIsLeft) {
+  for (const long left : {0L, 1L, 50L, 1000L, 60'000L}) {
+    auto game = make_game();
+    game.set_time_left(Side::Second, Millis(left), 0);
+    EXPECT_LE(*game.limits_for(Side::Second).time, Millis(std::max(1L, left / 3))) << left;
+  }
+}
+
+TEST(HtpGame, ANewGameForgetsTheClockThatWasOnlyTold) {
+  auto game = make_game();
+  game.set_time_left(Side::First, Millis(5000), 0);
+  game.new_game();
+  EXPECT_FALSE(game.time_left(Side::First));
+  game.set_clock(Millis(9000), Millis(0));
+  game.set_time_left(Side::First, Millis(5000), 0);
+  game.new_game(7);
+  EXPECT_EQ(game.time_left(Side::First), Millis(9000));
+}
+
+TEST(HtpGame, MovesSpendTheClock) {
+  auto game = make_game();
+  game.limits().time = Millis(30);
+  game.set_clock(Millis(10'000), Millis(0));
+  game.genmove(Side::First, {});
+  EXPECT_LE(*game.time_left(Side::First), Millis(9970));
+  EXPECT_EQ(*game.time_left(Side::Second), Millis(10'000));
+}
+
+TEST(HtpGame, PlaysForTheColourAskedEvenOutOfTurn) {
+  // White is not to move, and wins at once on either cell.
+  auto game = make_game("montecarlo:playouts=2000", 3);
+  game.play(Side::Second, "a2");
+  game.play(Side::Second, "b2");
+  EXPECT_EQ(game.session().to_move(), Side::First);
+  const std::string move = game.genmove(Side::Second, {});
+  EXPECT_TRUE(move == "c1" || move == "c2") << move;
+  EXPECT_EQ(game.session().result().outcome, game::Outcome::SecondWins);
+  game.undo();
+  EXPECT_EQ(game.session().view().pieces, "...oo....");
+}
+
+TEST(HtpGame, NobodySwapsHisOwnStone) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    auto game = make_game("random", 2, true);
+    game.limits().seed = seed;
+    game.play(Side::Second, "a1");
+    EXPECT_NE(game.genmove(Side::Second, {}), "swap-pieces");
+  }
+}
+
+TEST(HtpGame, AFailedLineLeavesTheGameAndItsClock) {
+  auto game = make_game("random", 3);
+  game.play(Side::First, "b2");
+  game.set_time_left(Side::First, Millis(5000), 0);
+  EXPECT_THROW(game.play_line({"a1", "a1"}), base::UserError);
+  EXPECT_EQ(game.session().record().moves(), std::vector<std::string>{"b2"});
+  EXPECT_EQ(game.time_left(Side::First), Millis(5000));
+}
+
+TEST(HtpGame, AnotherPlayerThatCannotBeMadeChangesNothing) {
+  auto game = make_game("random");
+  EXPECT_THROW(game.set_player(players::PlayerSpec{"human", {}, ""}), base::UserError);
+  EXPECT_EQ(game.player_spec().name, "random");
+  EXPECT_NO_THROW(game.genmove(Side::First, {}));
+}
+
+}  // namespace
+}  // namespace losange::protocol

@@ -1,0 +1,200 @@
+// The real program through a pipe: whole games under a referee, and what happens when it is told to stop
+// while it thinks.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "htp_program.h"
+#include "players/session.h"
+
+namespace losange::protocol {
+namespace {
+
+using game::Side;
+
+const char* colour(Side side) { return side == Side::First ? "b" : "w"; }
+
+// Two programs play a game as benzene's twogtp makes them: each move is asked of one and told to the
+// other, and the game goes on until somebody resigns. Every move is checked by the referee.
+struct Tournament {
+  HtpProgram first;
+  HtpProgram second;
+  players::Session referee;
+
+  Tournament(const std::string& first_arguments, const std::string& second_arguments, int size,
+             bool swap)
+      : first(first_arguments), second(second_arguments), referee(setup_of(size, swap)) {
+    for (HtpProgram* program : {&first, &second}) {
+      program->ask("boardsize " + std::to_string(size) + " " + std::to_string(size));
+      program->ask(std::string("param_game allow_swap ") + (swap ? "1" : "0"));
+    }
+  }
+
+  static game::GameSetup setup_of(int size, bool swap) {
+    game::GameSetup setup;
+    setup.size = size;
+    setup.swap = swap;
+    return setup;
+  }
+
+  // `seats_change`: a swap changes the programs' colours and leaves the stone.
+  void play(bool seats_change) {
+    std::array<HtpProgram*, 2> seats{&first, &second};
+    for (int turn = 0; turn <= 2 * 19 * 19; ++turn) {
+      const Side side = referee.to_move();
+      HtpProgram& mover = *seats[static_cast<std::size_t>(game::index(side))];
+      HtpProgram& other = *seats[static_cast<std::size_t>(1 - game::index(side))];
+      const std::string move = mover.ask(std::string("genmove ") + colour(side));
+      ASSERT_TRUE(other.send(std::string("play ") + colour(side) + " " + move).good) << move;
+      if (move == "resign") return;
+      if (move == "swap-pieces" && seats_change) {
+        ASSERT_NO_THROW(referee.play("swap-sides"));
+        std::swap(seats[0], seats[1]);
+      } else {
+        ASSERT_NO_THROW(referee.play(move)) << move;
+      }
+    }
+    FAIL() << "the game does not end";
+  }
+
+  void check_end() {
+    ASSERT_TRUE(referee.over());
+    const std::string score = referee.result().outcome == game::Outcome::FirstWins ? "B+" : "W+";
+    for (HtpProgram* program : {&first, &second}) {
+      EXPECT_EQ(program->ask("final_score"), score);
+      EXPECT_EQ(program->ask("quit"), "");
+      EXPECT_TRUE(program->process().ends_within(base::Millis(5000)));
+      EXPECT_EQ(program->process().status_text(), "ended with code 0");
+    }
+  }
+};
+
+TEST(HtpProgram, PlaysWholeGamesOnEverySize) {
+  for (const int size : {1, 2, 3, 4, 5, 7, 11, 12, 17, 19}) {
+    Tournament game("--player montecarlo:playouts=300 --seed 1", "--player random --seed 2", size,
+                    false);
+    game.play(false);
+    game.check_end();
+    ASSERT_FALSE(HasFatalFailure()) << size;
+  }
+}
+
+TEST(HtpProgram, PlaysWhiteAsWellAsBlack) {
+  for (const int size : {2, 5, 8}) {
+    Tournament game("--player random --seed 3", "--player montecarlo:playouts=300 --seed 4", size,
+                    false);
+    game.play(false);
+    game.check_end();
+    ASSERT_FALSE(HasFatalFailure()) << size;
+  }
+}
+
+// On small boards random players swap often; both meanings of the swap lead to whole games.
+TEST(HtpProgram, PlaysWithBothKindsOfSwap) {
+  int swaps = 0;
+  for (const bool seats_change : {false, true}) {
+    for (int seed = 1; seed <= 8; ++seed) {
+      const std::string number = std::to_string(seed);
+      Tournament game("--player random --seed " + number, "--player random --seed 1" + number, 2, true);
+      if (seats_change) {
+        game.first.ask("param_game swap_kind sides");
+        game.second.ask("param_game swap_kind sides");
+      }
+      game.play(seats_change);
+      game.check_end();
+      ASSERT_FALSE(HasFatalFailure()) << seed;
+      const auto moves = game.referee.record().moves();
+      if (moves.size() > 1 && moves[1].starts_with("swap")) ++swaps;
+    }
+  }
+  EXPECT_GT(swaps, 1);
+}
+
+TEST(HtpProgram, KeepsToItsClock) {
+  HtpProgram program("--seed 1 --size 7");
+  program.ask("time_settings 1 0 0");
+  const base::Stopwatch watch;
+  Side side = Side::First;
+  while (program.ask(std::string("genmove ") + colour(side)) != "resign") side = game::other(side);
+  // Two seconds for both sides together.
+  EXPECT_LT(watch.seconds(), 2.5);
+}
+
+TEST(HtpProgram, AnInterruptEndsASearch) {
+  HtpProgram program("--move-time 3600");
+  program.write("genmove b");
+  std::string line;
+  EXPECT_EQ(program.process().read_line(line, base::Clock::now() + base::Millis(300)),
+            base::Process::Read::TimedOut);
+  program.write("# interrupt");
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+  // The next command is not touched by it.
+  program.write("genmove w");
+  EXPECT_EQ(program.process().read_line(line, base::Clock::now() + base::Millis(300)),
+            base::Process::Read::TimedOut);
+  program.write("# interrupt");
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+}
+
+TEST(HtpProgram, CommandsSentWhileItThinksWait) {
+  HtpProgram program("--move-time 0.3");
+  program.write("genmove b\nname\nprotocol_version");
+  EXPECT_NE(program.read().text, "Losange");
+  EXPECT_EQ(program.read().text, "Losange");
+  EXPECT_EQ(program.read().text, "2");
+}
+
+TEST(HtpProgram, QuitEndsASearch) {
+  HtpProgram program("--move-time 3600");
+  program.write("genmove b");
+  std::string line;
+  program.process().read_line(line, base::Clock::now() + base::Millis(500));
+  program.write("quit");
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+  EXPECT_TRUE(program.process().ends_within(base::Millis(2000)));
+}
+
+TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
+  base::Process process(std::string("(echo genmove b; sleep 0.5) | ") + LOSANGE_PROGRAM +
+                        " htp --move-time 3600");
+  std::string line;
+  EXPECT_EQ(process.read_line(line, base::Clock::now() + base::Millis(3000)),
+            base::Process::Read::Line);
+  EXPECT_TRUE(process.ends_within(base::Millis(2000)));
+}
+
+TEST(HtpProgram, AScriptIsWorkedOffToItsEnd) {
+  const base::Stopwatch watch;
+  base::Process process(std::string("printf 'genmove b\\ngenmove w\\nquit\\n' | ") +
+                        LOSANGE_PROGRAM + " htp --move-time 0.4");
+  EXPECT_TRUE(process.ends_within(base::Millis(5000)));
+  EXPECT_GT(watch.seconds(), 0.75);
+}
+
+TEST(HtpProgram, ASignalEndsASearchAndTheProgram) {
+  // The shell would give a program in the background an empty input: descriptor 3 keeps ours.
+  base::Process process(std::string("exec 3<&0; ") + LOSANGE_PROGRAM +
+                        " htp --move-time 3600 <&3 & p=$!; sleep 0.3; kill -TERM $p; wait $p; "
+                        "echo code $?");
+  ASSERT_TRUE(process.write("genmove b\n"));
+  const auto deadline = base::Clock::now() + base::Millis(3000);
+  std::string line;
+  for (const char* expected : {"= ", "", "code 0"}) {
+    ASSERT_EQ(process.read_line(line, deadline), base::Process::Read::Line);
+    EXPECT_TRUE(line.starts_with(expected)) << line;
+  }
+}
+
+TEST(HtpProgram, AConfigFileIsRunFirst) {
+  const std::string data = std::string(LOSANGE_SOURCE_DIR) + "/tests/protocol/data/";
+  HtpProgram program("--config " + data + "commands.txt 2>/dev/null");
+  EXPECT_EQ(program.ask("all_legal_moves"), " resign b1 a2 b2");
+  base::Process broken(std::string(LOSANGE_PROGRAM) + " htp --config " + data +
+                       "broken.txt 2>/dev/null");
+  EXPECT_TRUE(broken.ends_within(base::Millis(5000)));
+  EXPECT_EQ(broken.status_text(), "ended with code 1");
+}
+
+}  // namespace
+}  // namespace losange::protocol

@@ -1,0 +1,138 @@
+// Scripts in, exact text out: every tests/protocol/data/NAME.htp has its NAME.expected beside it. The
+// hash of a position and the processor time are the only things that may differ.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <regex>
+#include <sstream>
+
+#include "base/file.h"
+#include "protocol/htp_server.h"
+
+namespace losange::protocol {
+namespace {
+
+const std::filesystem::path kData = std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/protocol/data";
+
+std::string run_script(const std::string& script, const std::string& player = "montecarlo:playouts=200") {
+  HtpSetup setup;
+  setup.player = players::PlayerSpec::parse(player);
+  setup.limits.seed = 1;
+  std::ostringstream log, out;
+  HtpEngine engine(setup, "1.2.3", log);
+  std::istringstream in(std::regex_replace(script, std::regex("DATA"), kData.string()));
+  StreamSource source(in);
+  serve_htp(engine, source, out);
+  return out.str();
+}
+
+std::string without_what_varies(std::string text) {
+  text = std::regex_replace(text, std::regex("(^|\n)  [0-9a-f]{16}\n"), "$1  HASH\n");
+  text = std::regex_replace(text, std::regex("= [0-9]+\\.[0-9]{3}\n"), "= CPUTIME\n");
+  return std::regex_replace(text, std::regex(kData.string()), "DATA");
+}
+
+class HtpScript : public testing::TestWithParam<std::string> {};
+
+TEST_P(HtpScript, AnswersExactly) {
+  const std::string script = base::read_file(kData / (GetParam() + ".htp"));
+  const std::string expected = base::read_file(kData / (GetParam() + ".expected"));
+  EXPECT_EQ(without_what_varies(run_script(script)), expected);
+}
+
+std::vector<std::string> scripts() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(kData)) {
+    if (entry.path().extension() == ".htp") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Data, HtpScript, testing::ValuesIn(scripts()),
+                         [](const auto& info) { return info.param; });
+
+std::string protocol_page() {
+  return base::read_file(std::filesystem::path(LOSANGE_SOURCE_DIR) / "docs/protocol.md");
+}
+
+// An example is a block marked htp: lines after "> " are sent to a fresh server, the rest is its output.
+TEST(HtpServer, AnswersAsTheExamplesOfTheProtocolPage) {
+  std::istringstream page(protocol_page());
+  std::string line, script, expected;
+  bool inside = false;
+  int examples = 0;
+  const auto comparable = [](const std::string& text) {
+    return std::regex_replace(without_what_varies(text), std::regex("= [0-9]+(\\.[0-9]+){2}\n"),
+                              "= VERSION\n");
+  };
+  while (std::getline(page, line)) {
+    if (line == "```htp") {
+      inside = true;
+      script = expected = "";
+    } else if (inside && line == "```") {
+      inside = false;
+      ++examples;
+      EXPECT_EQ(comparable(run_script(script)), comparable(expected + "\n")) << script;
+    } else if (inside) {
+      const bool sent = line.starts_with("> ");
+      (sent ? script : expected) += line.substr(sent ? 2 : 0) + "\n";
+    }
+  }
+  EXPECT_GT(examples, 20);
+}
+
+TEST(HtpServer, ListsExactlyTheCommandsOfTheProtocolPage) {
+  const std::string page = protocol_page();
+  std::istringstream list(run_script("list_commands"));
+  std::string name, sign;
+  list >> sign;
+  int count = 0;
+  while (list >> name) {
+    ++count;
+    if (name == "param_montecarlo") name = "param_PLAYER";
+    EXPECT_NE(page.find("### `" + name), std::string::npos) << name << " is not described";
+  }
+  int described = 0;
+  for (auto at = page.find("\n### `"); at != std::string::npos; at = page.find("\n### `", at + 1)) {
+    ++described;
+  }
+  EXPECT_EQ(described, count);
+}
+
+TEST(HtpServer, ReadsNothingAfterQuit) {
+  EXPECT_EQ(run_script("quit\nname\n"), "= \n\n");
+  EXPECT_EQ(run_script("quit now\nname\n"), "? no arguments allowed\n\n= Losange\n\n");
+}
+
+TEST(HtpServer, TheLastLineNeedsNoNewline) { EXPECT_EQ(run_script("3 name"), "=3 Losange\n\n"); }
+
+TEST(HtpServer, RefusesALineThatIsTooLong) {
+  EXPECT_EQ(run_script("5 echo " + std::string(kLongestHtpLine, 'x') + "\nname\n"),
+            "?5 the line is longer than 65536 characters\n\n= Losange\n\n");
+}
+
+TEST(HtpServer, AnInterruptStopsWhatWasSentBeforeIt) {
+  const base::Stopwatch watch;
+  const std::string out = run_script(
+      "boardsize 5\nparam_montecarlo max_time 3600\ngenmove b\n# interrupt\nname\n", "montecarlo");
+  EXPECT_TRUE(out.ends_with("= Losange\n\n")) << out;
+  EXPECT_LT(watch.seconds(), 5);
+}
+
+TEST(HtpServer, AFileThatRunsItselfEnds) {
+  const auto path = std::filesystem::temp_directory_path() / "losange-htp-test-itself.txt";
+  base::write_file(path, "exec " + path.string() + "\n");
+  const std::string out = run_script("exec " + path.string() + "\nname\n");
+  std::filesystem::remove(path);
+  EXPECT_TRUE(out.starts_with("? ")) << out;
+  EXPECT_TRUE(out.ends_with("8 deep\n\n= Losange\n\n")) << out;
+}
+
+TEST(HtpServer, APersonCannotPlay) {
+  EXPECT_THROW(run_script("name", "human"), base::UserError);
+  EXPECT_THROW(run_script("name", "hybrid:random"), base::UserError);
+}
+
+}  // namespace
+}  // namespace losange::protocol

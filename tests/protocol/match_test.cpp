@@ -1,0 +1,161 @@
+// `losange match` as people run it, against outside programs that speak HTP, well or badly.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/file.h"
+#include "base/text.h"
+
+namespace losange {
+namespace {
+
+using nlohmann::json;
+
+struct Ran {
+  int code = -1;
+  std::string out, err;
+};
+
+// A program that knows a few commands and answers genmove with the first cell of a list that is free.
+constexpr const char* kGoodProgram = R"(#!/bin/sh
+cells="a1 b1 c1 a2 b2 c2 a3 b3 c3"
+used=" "
+while read -r command first second; do
+  reply=""
+  case "$command" in
+    name) reply="simple" ;;
+    boardsize) ;;
+    clear_board) used=" " ;;
+    play) used="$used$second " ;;
+    genmove)
+      for cell in $cells; do
+        case "$used" in *" $cell "*) ;; *) reply=$cell; break ;; esac
+      done
+      used="$used$reply " ;;
+    quit) echo "="; echo; exit 0 ;;
+    *) echo "? unknown command"; echo; continue ;;
+  esac
+  echo "= $reply"; echo
+done
+)";
+
+class MatchCommand : public testing::Test {
+ protected:
+  MatchCommand()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("losange_match_command_" + std::to_string(::getpid()))) {
+    std::filesystem::create_directories(folder_);
+    write_program("good", kGoodProgram);
+    std::string crashing = kGoodProgram, illegal = kGoodProgram;
+    crashing.replace(crashing.find("    genmove)\n"), 13, "    genmove) exit 7\n");
+    illegal.replace(illegal.find("      used=\"$used$reply \""), 0, "      reply=z99\n");
+    write_program("crashing", crashing);
+    write_program("illegal", illegal);
+  }
+  ~MatchCommand() override { std::filesystem::remove_all(folder_); }
+
+  void write_program(const std::string& name, const std::string& text) const {
+    base::write_file(folder_ / name, text);
+    std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
+  }
+
+  Ran run(const std::string& arguments, const std::string& before = "") const {
+    const auto out = folder_ / "stdout", err = folder_ / "stderr";
+    const std::string command = before + LOSANGE_PROGRAM + " match " + arguments + " >" +
+                                out.string() + " 2>" + err.string();
+    const int status = std::system(("cd " + folder_.string() + " && " + command).c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, base::read_file(out),
+            base::read_file(err)};
+  }
+  std::size_t games_in(const std::string& match) const {
+    return base::split(base::read_file(folder_ / match / "games.jsonl"), '\n').size() - 1;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(MatchCommand, PlaysOutsidePrograms) {
+  const auto ran = run("random htp:./good@name=simple --size 3 --games 6 --seed 1 --json");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto result = json::parse(ran.out);
+  EXPECT_EQ(result.at("finished"), true);
+  EXPECT_EQ(result.at("games"), 6);
+  EXPECT_EQ(result.at("players").at(1).at("name"), "simple");
+  EXPECT_EQ(result.at("players").at(1).at("lost_by").at("crash"), 0);
+  EXPECT_EQ(result.at("players").at(1).at("lost_by").at("illegal"), 0);
+}
+
+TEST_F(MatchCommand, BrokenProgramsLoseAndTheMatchGoesOn) {
+  const auto ran = run(
+      "--tournament htp:./good@name=good htp:./crashing@name=crashing htp:./illegal@name=illegal "
+      "--size 3 --games 4 --json --out broken");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto result = json::parse(ran.out);
+  EXPECT_EQ(result.at("games"), 12);
+  const auto& players = result.at("players");
+  EXPECT_EQ(players.at(0).at("won"), 8);
+  EXPECT_EQ(players.at(1).at("lost"), players.at(1).at("lost_by").at("crash"));
+  EXPECT_EQ(players.at(2).at("lost"), players.at(2).at("lost_by").at("illegal"));
+  EXPECT_NE(players.at(1).at("first_failure").get<std::string>().find("ended with code 7"),
+            std::string::npos);
+  EXPECT_GT(players.at(0).at("rating"), players.at(1).at("rating"));
+  EXPECT_EQ(games_in("broken"), 12u);
+  const auto text = run("--out broken");
+  EXPECT_NE(text.out.find("by crashes"), std::string::npos) << text.out;
+}
+
+TEST_F(MatchCommand, StopsAtOnceWhenAPlayerCannotStart) {
+  const auto ran = run("random htp:./missing --size 3 --out none");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.err.find("player 'htp:./missing' cannot start"), std::string::npos) << ran.err;
+  // Nothing was played, so the mistake can be mended in the same folder.
+  EXPECT_EQ(run("random htp:./good --size 3 --games 2 --out none").code, 0);
+}
+
+TEST_F(MatchCommand, AnInterruptKeepsTheGamesAndSaysHowToGoOn) {
+  const auto ran = run("montecarlo:playouts=300 random --size 4 --games 100000 --out 'long one'",
+                       "timeout --preserve-status -s INT 1 ");
+  EXPECT_EQ(ran.code, 130) << ran.err;
+  EXPECT_NE(ran.err.find("To go on: losange match --out 'long one'"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.out.find(", stopped"), std::string::npos) << ran.out;
+  const auto games = games_in("long one");
+  EXPECT_GT(games, 0u);
+  const auto again = run("--out 'long one' --size 5");
+  EXPECT_EQ(again.code, 2);
+  EXPECT_NE(again.err.find("--size belongs to a new match"), std::string::npos);
+  run("--out 'long one'", "timeout --preserve-status -s INT 1 ");
+  EXPECT_GT(games_in("long one"), games);
+}
+
+TEST_F(MatchCommand, AFullDiskStopsItWithNothingTorn) {
+  // Files may not grow beyond 4 blocks of 512 bytes here: a write then ends in the middle of a line.
+  const auto ran = run("random random --size 3 --games 60 --seed 5 --out full --concurrency 1 "
+                       "--openings a1",
+                       "trap '' XFSZ; ulimit -f 4; ");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.err.find("cannot write"), std::string::npos) << ran.err;
+  const std::string text = base::read_file(folder_ / "full" / "games.jsonl");
+  EXPECT_TRUE(text.empty() || text.back() == '\n');
+  EXPECT_EQ(run("--out full").code, 0);
+  EXPECT_EQ(games_in("full"), 60u);
+}
+
+TEST_F(MatchCommand, ExplainsWrongUsage) {
+  EXPECT_EQ(run("random").code, 2);
+  EXPECT_EQ(run("random random random").code, 2);
+  EXPECT_EQ(run("random random --tournament").code, 2);
+  EXPECT_EQ(run("random random --sprt 5").code, 2);
+  EXPECT_EQ(run("random random --sprt 20,0").code, 2);
+  EXPECT_EQ(run("random random --move-time 1 --clock 60+1").code, 2);
+  EXPECT_EQ(run("random human").code, 1);
+  EXPECT_EQ(run("--out nowhere").code, 1);
+  EXPECT_NE(run("random random --size 3 --games 3").err.find("4 games instead of 3"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace losange

@@ -1,0 +1,69 @@
+// `losange convert` as a person runs it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "base/file.h"
+
+namespace losange {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Ran {
+  int code;
+  std::string output;  // both streams
+};
+
+Ran convert(const std::string& arguments) {
+  const std::string command = std::string(LOSANGE_PROGRAM) + " convert " + arguments + " 2>&1";
+  FILE* pipe = ::popen(command.c_str(), "r");
+  std::string output;
+  char buffer[4096];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, pipe)) {
+    output.append(buffer, count);
+  }
+  const int status = ::pclose(pipe);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output};
+}
+
+TEST(Convert, TurnsEachFormIntoTheOthers) {
+  const std::string sgf = "(;FF[4]CA[UTF-8]AP[Losange]GM[11]SZ[9];B[a3];W[swap-pieces];B[f6])\n";
+  EXPECT_EQ(convert("'a3 swap f6' --size 9").output, sgf);
+  EXPECT_EQ(convert("'#9,a3:sf6' --to moves").output, "a3 swap f6\n");
+  EXPECT_EQ(convert("'" + sgf + "' --to hexworld").output,
+            "https://hexworld.org/board/#9,a3:sf6\n");
+}
+
+TEST(Convert, WritesToAFileAndReadsItAgain) {
+  const auto path = std::filesystem::path(::testing::TempDir()) / "losange_convert_test.sgf";
+  const Ran ran = convert("'#11r9c1,a3b4,c5:rw' --out " + path.string());
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.output, "");
+  EXPECT_THAT(base::read_file(path), HasSubstr("RE[B+Resign]"));
+  EXPECT_EQ(convert(path.string() + " --to hexworld").output,
+            "https://hexworld.org/board/#11r9c1,a3b4c5:rw\n");
+  std::filesystem::remove(path);
+}
+
+TEST(Convert, SaysWhatStaysBehind) {
+  const Ran ran = convert("'(;SZ[5];B[a1](;W[b2])(;W[b3]))' --to moves");
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.output, HasSubstr("a1 b2\n"));
+  EXPECT_THAT(ran.output, HasSubstr("need --to sgf"));
+}
+
+TEST(Convert, TellsMistakesFromWrongUse) {
+  EXPECT_EQ(convert("missing.sgf").code, 1);
+  EXPECT_EQ(convert("'a3 a3'").code, 1);
+  EXPECT_EQ(convert("a3 --out /no/such/folder/x.sgf").code, 1);
+  EXPECT_EQ(convert("a3 --to pdf").code, 2);
+  EXPECT_EQ(convert("").code, 2);
+}
+
+}  // namespace
+}  // namespace losange

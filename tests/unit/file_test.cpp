@@ -1,0 +1,65 @@
+#include "base/file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+namespace losange::base {
+namespace {
+
+class FileTest : public testing::Test {
+ protected:
+  FileTest() : folder_(std::filesystem::temp_directory_path() /
+                       ("losange_file_test_" + std::to_string(::getpid()))) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~FileTest() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path folder_;
+};
+
+std::string error_of(auto&& action) {
+  try {
+    action();
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(FileTest, WritesWholeFilesAndLeavesNothingBeside) {
+  const auto path = folder_ / "game.sgf";
+  write_file(path, "one");
+  write_file(path, "two\n");
+  append_file(path, "three\n");
+  EXPECT_EQ(read_file(path), "two\nthree\n");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
+}
+
+TEST_F(FileTest, AFailedWriteKeepsTheOldFile) {
+  const auto path = folder_ / "missing" / "game.sgf";
+  EXPECT_NE(error_of([&] { write_file(path, "x"); }).find("No such file"), std::string::npos);
+  const auto folder_in_the_way = folder_ / "taken";
+  std::filesystem::create_directories(folder_in_the_way / "full");
+  EXPECT_NE(error_of([&] { write_file(folder_in_the_way, "x"); }), "");
+  EXPECT_TRUE(std::filesystem::is_directory(folder_in_the_way));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
+}
+
+TEST_F(FileTest, ReportsAFullDisk) {
+  EXPECT_NE(error_of([] { append_file("/dev/full", "line\n"); }).find("No space left"),
+            std::string::npos);
+}
+
+TEST_F(FileTest, ExplainsWhatCannotBeRead) {
+  EXPECT_NE(error_of([&] { read_file(folder_ / "none.sgf"); }).find("cannot open"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] { read_file(folder_); }).find("directory"), std::string::npos);
+  write_file(folder_ / "large", std::string(3 << 20, 'x'));
+  EXPECT_NE(error_of([&] { read_file(folder_ / "large", 1 << 20); }).find("larger than 1 MiB"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace losange::base

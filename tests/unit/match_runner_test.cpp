@@ -1,0 +1,369 @@
+// The referee, the folder and the runner, with players that are fast or broken on purpose.
+#include "match/runner.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "hex/sgf.h"
+#include "match/report.h"
+#include "players/registry.h"
+
+namespace losange::match {
+namespace {
+
+using game::Outcome;
+using players::PlayerFailure;
+
+std::string error_of(auto&& action) {
+  try {
+    action();
+  } catch (const base::UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// Plays by a function of the record.
+class Scripted : public players::Player {
+ public:
+  using Script = std::function<players::Answer(const game::GameRecord&)>;
+  explicit Scripted(Script script) : script_(std::move(script)) {}
+  players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                         const players::Observer&, std::stop_token) override {
+    seen = limits;
+    return script_(record);
+  }
+  search::Limits seen;
+
+ private:
+  Script script_;
+};
+
+players::Answer move(std::string text) { return {std::move(text), false, {}}; }
+players::Answer first_legal(const game::GameRecord& record) {
+  return move(players::replay(record)->legal_moves().front());
+}
+
+PlayedGame referee(Scripted& first, Scripted& second, const PlayerLimits& limits = {},
+                   bool strict = false, std::vector<std::string> opening = {"b2"}) {
+  const GameRules rules{{.size = 3, .swap = false}, strict, base::Millis(5)};
+  const Opening start{"", std::move(opening)};
+  return *play_game(rules, start, {{{&first, limits, 1}, {&second, limits, 2}}}, {});
+}
+
+TEST(Referee, PlaysFromTheOpeningToTheEnd) {
+  Scripted first(first_legal), second(first_legal);
+  const auto game = referee(first, second);
+  EXPECT_EQ(game.ending, Ending::Board);
+  EXPECT_EQ(game.moves.front(), "b2");
+  EXPECT_NE(game.outcome, Outcome::Ongoing);
+  EXPECT_EQ(game.seconds.size() + 1, game.moves.size());
+  EXPECT_EQ(first.seen.seed, 1u);
+  EXPECT_EQ(second.seen.seed, 2u);
+}
+
+TEST(Referee, TellsFailuresApart) {
+  Scripted good(first_legal);
+  const auto failing = [](PlayerFailure::Kind kind) {
+    return Scripted([kind](const auto&) -> players::Answer { throw PlayerFailure(kind, "why"); });
+  };
+  auto crash = failing(PlayerFailure::Kind::Crash);
+  auto hang = failing(PlayerFailure::Kind::Hang);
+  auto illegal = failing(PlayerFailure::Kind::Illegal);
+  Scripted taken([](const auto&) { return move("b2"); });
+  Scripted resigning([](const auto&) { return players::Answer{"", true, {}}; });
+
+  EXPECT_EQ(referee(good, crash).ending, Ending::Crash);
+  EXPECT_EQ(referee(good, crash).outcome, Outcome::FirstWins);
+  EXPECT_EQ(referee(good, crash).detail, "why");
+  EXPECT_EQ(referee(hang, good).ending, Ending::Hang);
+  EXPECT_EQ(referee(hang, good).outcome, Outcome::SecondWins);
+  EXPECT_EQ(referee(good, illegal).ending, Ending::Illegal);
+  EXPECT_EQ(referee(good, taken).ending, Ending::Illegal);
+  EXPECT_NE(referee(good, taken).detail.find("b2 is taken"), std::string::npos);
+  EXPECT_EQ(referee(good, resigning).ending, Ending::Resign);
+  EXPECT_EQ(referee(good, resigning).outcome, Outcome::FirstWins);
+  Scripted broken([](const auto&) -> players::Answer { throw base::UserError("no model"); });
+  EXPECT_EQ(error_of([&] { referee(good, broken); }), "no model");
+}
+
+TEST(Referee, CountsOverstepsAndKeepsClocks) {
+  Scripted quick(first_legal);
+  Scripted slow([](const auto& record) {
+    std::this_thread::sleep_for(base::Millis(30));
+    return first_legal(record);
+  });
+  PlayerLimits limits;
+  limits.move_time = base::Millis(10);
+  const auto lenient = referee(quick, slow, limits);
+  EXPECT_EQ(lenient.ending, Ending::Board);
+  EXPECT_GE(lenient.oversteps[1], 1);
+  EXPECT_EQ(slow.seen.time, base::Millis(10));
+  const auto strict = referee(quick, slow, limits, true);
+  EXPECT_EQ(strict.ending, Ending::Time);
+  EXPECT_EQ(strict.outcome, Outcome::FirstWins);
+
+  PlayerLimits clocked;
+  clocked.clock = players::TimeControl::parse("0.02+0");
+  EXPECT_EQ(referee(quick, slow, clocked).ending, Ending::Time);
+  EXPECT_EQ(referee(quick, slow, clocked).outcome, Outcome::FirstWins);
+  clocked.clock = players::TimeControl::parse("100+5");
+  EXPECT_EQ(referee(quick, slow, clocked).ending, Ending::Board);
+  ASSERT_TRUE(quick.seen.clock);
+  // An opening takes no time and earns no increment; each move played earned 5 seconds.
+  EXPECT_GT(quick.seen.clock->left, base::Millis(100'000));
+}
+
+TEST(Referee, GivesUpWhenStopped) {
+  std::stop_source stop;
+  Scripted stopping([&](const auto& record) {
+    stop.request_stop();
+    return first_legal(record);
+  });
+  const GameRules rules{{.size = 3, .swap = false}, false, base::Millis(5)};
+  EXPECT_FALSE(play_game(rules, {"", {}}, {{{&stopping, {}, 1}, {&stopping, {}, 2}}},
+                         stop.get_token()));
+}
+
+class MatchFolderTest : public testing::Test {
+ protected:
+  MatchFolderTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("losange_match_test_" + std::to_string(::getpid()))) {
+    std::filesystem::remove_all(folder_);
+  }
+  ~MatchFolderTest() override { std::filesystem::remove_all(folder_); }
+
+  static MatchSettings settings(std::uint64_t games, std::vector<std::string> specs = {"random",
+                                                                                       "random"}) {
+    MatchSettings settings;
+    for (const auto& spec : specs) settings.entrants.push_back(parse_entrant(spec, {}));
+    make_names_distinct(settings.entrants);
+    settings.game.size = 3;
+    settings.game.swap = false;
+    settings.openings = find_openings("all", settings.game);
+    settings.games = games;
+    settings.seed = 9;
+    return settings;
+  }
+  RunResult run(const MatchSettings& settings, int concurrency = 1, std::stop_token stop = {}) const {
+    return run_match(settings, {concurrency, folder_, "test", std::move(stop), false});
+  }
+  std::string file(const char* name) const { return base::read_file(folder_ / name); }
+
+  // A games file without what differs between two runs: the times.
+  static std::vector<std::string> timeless(const std::string& text) {
+    std::vector<std::string> lines;
+    for (const auto& line : base::split(text, '\n')) {
+      if (line.empty()) continue;
+      auto json = nlohmann::ordered_json::parse(line);
+      json.erase("seconds");
+      json.erase("time_s");
+      lines.push_back(json.dump());
+    }
+    return lines;
+  }
+
+  static int games_in(std::string_view sgf) {
+    int games = 0;
+    for (auto at = sgf.find("(;"); at != sgf.npos; at = sgf.find("(;", at + 1)) ++games;
+    return games;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(MatchFolderTest, WritesEveryGameForProgramsAndForPeople) {
+  const auto match = settings(6);
+  const auto result = run(match);
+  EXPECT_TRUE(result.finished);
+  EXPECT_EQ(result.tally.games(), 6u);
+  const auto lines = base::split(base::trim(file("games.jsonl")), '\n');
+  ASSERT_EQ(lines.size(), 6u);
+  for (const auto& line : lines) {
+    const auto game = from_line(match, line);
+    EXPECT_EQ(to_line(match, game), line);
+    const auto record = hex::read_sgf(hex::write_sgf(to_record(match, game)));
+    EXPECT_EQ(record.moves(), game.played.moves);
+    EXPECT_EQ(record.result.outcome, game.played.outcome);
+    EXPECT_EQ(players::replay(record)->outcome(), game.played.outcome);
+  }
+  EXPECT_EQ(games_in(file("games.sgf")), 6);
+}
+
+TEST_F(MatchFolderTest, RepeatsForTheSameSeedWhateverTheConcurrency) {
+  const auto match = settings(36);
+  run(match);
+  auto one = timeless(file("games.jsonl"));
+  std::filesystem::remove_all(folder_);
+  run(match, 4);
+  auto four = timeless(file("games.jsonl"));
+  std::sort(one.begin(), one.end());
+  std::sort(four.begin(), four.end());
+  EXPECT_EQ(one, four);
+}
+
+// A power cut may leave any part of the last line.
+TEST_F(MatchFolderTest, GoesOnAfterACutAtEveryByte) {
+  const auto match = settings(4);
+  run(match);
+  const std::string whole = file("games.jsonl");
+  const auto games = timeless(whole);
+  const auto settings_file = file("match.json");
+  for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
+    base::write_file(folder_ / "games.jsonl", std::string_view(whole).substr(0, bytes));
+    base::write_file(folder_ / "games.sgf", "(;torn");
+    ASSERT_TRUE(run(match).finished);
+    ASSERT_EQ(timeless(file("games.jsonl")), games) << "cut after " << bytes;
+    ASSERT_EQ(games_in(file("games.sgf")), 4);
+  }
+  EXPECT_EQ(file("match.json"), settings_file);
+}
+
+TEST_F(MatchFolderTest, StopsAndGoesOn) {
+  const auto match = settings(200);
+  run(match, 2);
+  auto all = timeless(file("games.jsonl"));
+  std::filesystem::remove_all(folder_);
+  std::stop_source stop;
+  std::jthread stopper([&] {
+    while (!std::filesystem::exists(folder_ / "games.sgf") ||
+           std::filesystem::file_size(folder_ / "games.sgf") < 500) {
+      std::this_thread::yield();
+    }
+    stop.request_stop();
+  });
+  const auto part = run(match, 2, stop.get_token());
+  stopper.join();
+  EXPECT_GT(part.tally.games(), 0u);
+  EXPECT_EQ(timeless(file("games.jsonl")).size(), part.tally.games());
+  EXPECT_TRUE(run(match, 2).finished);
+  auto both = timeless(file("games.jsonl"));
+  std::sort(all.begin(), all.end());
+  std::sort(both.begin(), both.end());
+  EXPECT_EQ(both, all);
+}
+
+TEST_F(MatchFolderTest, CanBeMadeLongerButNotOtherwiseChanged) {
+  run(settings(4));
+  const auto before = timeless(file("games.jsonl"));
+  EXPECT_TRUE(run(settings(8)).finished);
+  auto after = timeless(file("games.jsonl"));
+  ASSERT_EQ(after.size(), 8u);
+  after.resize(4);
+  EXPECT_EQ(after, before);
+
+  EXPECT_NE(error_of([&] { run(settings(6)); }).find("can be made longer"), std::string::npos);
+  auto other = settings(8);
+  other.seed = 10;
+  EXPECT_NE(error_of([&] { run(other); }).find("seed: was 9, now 10"), std::string::npos);
+  EXPECT_EQ(timeless(file("games.jsonl")).size(), 8u);
+}
+
+TEST_F(MatchFolderTest, RefusesWhatDoesNotBelong) {
+  run(settings(4));
+  const std::string good = file("games.jsonl");
+  const std::string first = good.substr(0, good.find('\n') + 1);
+  const auto error_with = [&](const std::string& text) {
+    base::write_file(folder_ / "games.jsonl", text);
+    return error_of([&] { run(settings(4)); });
+  };
+  EXPECT_NE(error_with(first + first).find("line 2: that game was there before"), std::string::npos);
+  EXPECT_NE(error_with("{}\n" + good).find("line 1: it is not a game"), std::string::npos);
+  std::string alien = good;
+  alien.replace(alien.find("\"first\":\"random\""), 16, "\"first\":\"nobody\"");
+  EXPECT_NE(error_with(alien).find("other players"), std::string::npos);
+  base::write_file(folder_ / "match.json", "{");
+  EXPECT_NE(error_of([&] { run(settings(4)); }).find("match.json is broken"), std::string::npos);
+}
+
+TEST_F(MatchFolderTest, IsLockedWhileAMatchRuns) {
+  const auto match = settings(4);
+  const MatchFolder held(folder_, match, "test");
+  EXPECT_NE(error_of([&] { run(match); }).find("another match"), std::string::npos);
+}
+
+TEST_F(MatchFolderTest, SaysWhenItCannotBeWritten) {
+  base::write_file(folder_.string() + ".file", "");
+  const auto error = error_of([&] {
+    run_match(settings(2), {1, folder_.string() + ".file/match", "test", {}, false});
+  });
+  EXPECT_NE(error.find("cannot create the folder"), std::string::npos) << error;
+  std::filesystem::remove(folder_.string() + ".file");
+}
+
+TEST_F(MatchFolderTest, TheSequentialTestDecidesTheSameForAnyConcurrency) {
+  auto match = settings(2000, {"montecarlo:playouts=90", "random"});
+  match.sprt = SprtSettings{0, 100, 0.05, 0.05};
+  std::vector<std::uint64_t> pairs;
+  for (const int concurrency : {1, 4}) {
+    std::filesystem::remove_all(folder_);
+    const auto result = run(match, concurrency);
+    EXPECT_TRUE(result.finished);
+    EXPECT_LT(result.tally.games(), 2000u);
+    EXPECT_EQ(result.tally.sprt()->state(), Sprt::State::AcceptedElo1);
+    pairs.push_back(result.tally.sprt()->pairs());
+    // A match that was decided stays so.
+    EXPECT_EQ(run(match).tally.games(), result.tally.games());
+  }
+  EXPECT_EQ(pairs[0], pairs[1]);
+}
+
+TEST(Tally, CountsPairsFailuresAndDraws) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("all", settings.game);
+  Tally tally(settings);
+  const auto add = [&](std::uint64_t number, Outcome outcome, Ending ending = Ending::Board) {
+    FinishedGame game{plan_game(settings, number), {}};
+    game.played.outcome = outcome;
+    game.played.ending = ending;
+    game.played.seconds = {1.0, 3.0};  // the opening is one stone: the second side first
+    tally.add(game);
+  };
+  add(0, Outcome::FirstWins);
+  EXPECT_EQ(tally.pairings()[0].singles, (GameCounts{0, 0, 1}));
+  EXPECT_FALSE(tally.pairings()[0].rests_on_pairs());
+  add(1, Outcome::SecondWins);                  // 2-0
+  add(3, Outcome::Draw);
+  add(2, Outcome::Draw);                        // 1-1
+  add(4, Outcome::SecondWins, Ending::Crash);
+  add(5, Outcome::Draw);                        // 0.5-1.5
+  const PairingTally& pairing = tally.pairings()[0];
+  EXPECT_EQ(pairing.games, (GameCounts{1, 3, 2}));
+  EXPECT_EQ(pairing.pairs, (PairCounts{0, 1, 1, 0, 1}));
+  EXPECT_EQ(pairing.clean_pairs, (PairCounts{0, 0, 1, 0, 1}));
+  EXPECT_EQ(pairing.singles, GameCounts{});
+  EXPECT_EQ(tally.players()[0].lost_by[static_cast<std::size_t>(Ending::Crash)], 1u);
+  EXPECT_EQ(tally.players()[0].first_failure, "game 5: crash");
+  EXPECT_EQ(tally.players()[1].games, (GameCounts{2, 3, 1}));
+  EXPECT_EQ(tally.players()[0].seconds, 3 * 3.0 + 3 * 1.0);
+  EXPECT_EQ(tally.first_side(), (GameCounts{2, 3, 1}));
+
+  const auto text = report_text(settings, tally, true);
+  EXPECT_NE(text.find("3.5 of 6 (58.3 %): won 2, drawn 3, lost 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 by crashes"), std::string::npos) << text;
+  const auto json = report_json(settings, tally, true);
+  EXPECT_EQ(json.at("pairings").at(0).at("pairs"), (std::vector<int>{0, 1, 1, 0, 1}));
+  EXPECT_EQ(json.at("pairings").at(0).at("without_failures").at("units"), 2);
+}
+
+TEST(Report, WritesNoInfinities) {
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 10})), "won all [+214, more]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{10, 0, 0, 0, 0})), "lost all [less, -214]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [less, more]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [less, more]");
+  EXPECT_EQ(elo_text(0.75), "+191");
+}
+
+}  // namespace
+}  // namespace losange::match

@@ -1,0 +1,94 @@
+#include "players/open_game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file.h"
+
+namespace losange::players {
+namespace {
+
+using ::testing::HasSubstr;
+using Moves = std::vector<std::string>;
+
+class OpenGame : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(::testing::TempDir()) /
+              (std::string("losange_") +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string file(const std::string& name, const std::string& content) const {
+    base::write_file(folder_ / name, content);
+    return (folder_ / name).string();
+  }
+  static std::string error_of(const std::string& text) {
+    try {
+      open_game(text, {});
+    } catch (const base::UserError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(OpenGame, ReadsFilesLinksAndMoveLists) {
+  const Moves moves{"a3", "swap-pieces", "f6"};
+  const std::string sgf = "(;GM[11]SZ[9];B[a3];W[swap-pieces];B[f6])";
+  EXPECT_EQ(open_game(file("a.sgf", sgf), {}).moves(), moves);
+  EXPECT_EQ(open_game(file("noending", sgf), {}).setup.size, 9);
+  EXPECT_EQ(open_game(file("link.txt", "https://hexworld.org/board/#9,a3:sf6\n"), {}).moves(),
+            moves);
+  EXPECT_EQ(open_game(file("moves.txt", "a3 swap f6\n"), {}).moves(), moves);
+  EXPECT_EQ(open_game("https://hexworld.org/board/#9,a3:sf6", {}).setup.size, 9);
+  EXPECT_EQ(open_game("#9,a3:sf6", {}).moves(), moves);
+  EXPECT_EQ(open_game(sgf, {}).moves(), moves);
+  game::GameSetup setup;
+  setup.size = 7;
+  EXPECT_EQ(open_game(" 1. a3 swap f6 ", setup).moves(), moves);
+  EXPECT_EQ(open_game("a3", setup).setup.size, 7);
+}
+
+TEST_F(OpenGame, SaysWhatItTakes) {
+  for (const char* text : {"", "hello", "11", "?"}) {
+    EXPECT_THAT(error_of(text), HasSubstr("game.sgf")) << text;
+    EXPECT_THAT(error_of(text), HasSubstr("hexworld.org/board/#11,a3:sh4"));
+    EXPECT_THAT(error_of(text), HasSubstr("a3 swap h4"));
+  }
+  EXPECT_THAT(error_of("missing.sgf"), HasSubstr("missing.sgf: No such file"));
+  EXPECT_THAT(error_of((folder_ / "missing").string()), HasSubstr("No such file"));
+  EXPECT_THAT(error_of(folder_.string()), HasSubstr("directory"));
+  EXPECT_THAT(error_of(file("empty.sgf", "")), HasSubstr("empty.sgf: no game found"));
+  EXPECT_THAT(error_of(file("bad.sgf", "(;SZ[9]\n;B[z9])")), HasSubstr("bad.sgf: line 2, column 4"));
+  EXPECT_THAT(error_of("a3 z9"), HasSubstr("line 1, column 4"));
+}
+
+TEST_F(OpenGame, ChecksEveryLine) {
+  EXPECT_THAT(error_of("a3 b4 a3"), HasSubstr("move 3 (a3): a3 is taken"));
+  EXPECT_THAT(error_of("(;SZ[5];B[a1];W[b1](;B[c1])(;B[c2];W[c3](;B[d1])(;B[b1])))"),
+              HasSubstr("move 5 (b1) of the variation from move 3: b1 is taken"));
+  EXPECT_THAT(error_of("(;SZ[2];B[a1];W[b1];B[a2];W[b2])"), HasSubstr("move 4 (b2)"));
+  EXPECT_EQ(error_of("(;SZ[5];B[a1];W[b1](;B[c1])(;B[c2];W[c3](;B[d1])(;B[d2])))"), "");
+}
+
+TEST_F(OpenGame, FillsInTheResultTheBoardShows) {
+  game::GameSetup setup;
+  setup.size = 2;
+  EXPECT_EQ(open_game("a1 b1 a2", setup).result,
+            (game::Result{game::Outcome::FirstWins, ""}));
+  EXPECT_EQ(open_game("a1 b1", setup).result, game::Result{});
+  EXPECT_EQ(open_game("(;SZ[2];B[a1](;W[b1])(;W[b1];B[a2]))", {}).result, game::Result{});
+}
+
+}  // namespace
+}  // namespace losange::players

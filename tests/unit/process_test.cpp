@@ -1,0 +1,84 @@
+#include "base/process.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "base/parallel.h"
+#include "base/text.h"
+
+namespace losange::base {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Process, ExchangesLines) {
+  Process cat("cat");
+  std::string line;
+  for (const std::string text : {"hello", "", "world"}) {
+    ASSERT_TRUE(cat.write(text + "\n"));
+    ASSERT_EQ(cat.read_line(line, Clock::now() + 5s), Process::Read::Line);
+    EXPECT_EQ(line, text);
+  }
+}
+
+TEST(Process, TimesOutAndSaysHowTheChildEnded) {
+  Process sleeper("sleep 100");
+  std::string line;
+  EXPECT_EQ(sleeper.read_line(line, Clock::now() + 30ms), Process::Read::TimedOut);
+  EXPECT_TRUE(sleeper.running());
+  sleeper.kill();
+  EXPECT_EQ(sleeper.status_text(), "was ended by signal 9");
+
+  Process quitter("exit 3");
+  EXPECT_EQ(quitter.read_line(line, Clock::now() + 5s), Process::Read::Ended);
+  quitter.kill();
+  EXPECT_EQ(quitter.status_text(), "ended with code 3");
+}
+
+TEST(Process, StopsWaitingWhenAsked) {
+  Process sleeper("sleep 100");
+  std::stop_source source;
+  source.request_stop();
+  std::string line;
+  EXPECT_EQ(sleeper.read_line(line, Clock::now() + 1h, source.get_token()), Process::Read::Stopped);
+}
+
+TEST(Process, KillsWhatTheChildStarted) {
+  std::string line;
+  pid_t grandchild = 0;
+  {
+    Process shell("sleep 100 & echo $!; wait");
+    ASSERT_EQ(shell.read_line(line, Clock::now() + 5s), Process::Read::Line);
+    grandchild = static_cast<pid_t>(*parse_integer(line));
+    ASSERT_EQ(::kill(grandchild, 0), 0);
+  }
+  // The grandchild belongs to init now, which may take a moment to collect it.
+  for (int i = 0; i < 500 && ::kill(grandchild, 0) == 0; ++i) std::this_thread::sleep_for(10ms);
+  std::string state;
+  if (FILE* stat = std::fopen(("/proc/" + line + "/stat").c_str(), "r")) {
+    char text[256] = {};
+    if (std::fgets(text, sizeof text, stat) != nullptr) state = text;
+    std::fclose(stat);
+  }
+  EXPECT_TRUE(state.empty() || state.find(") Z") != std::string::npos) << state;
+}
+
+TEST(Process, SurvivesAChildThatDoesNotListen) {
+  Process quitter("exec true");
+  std::string line;
+  EXPECT_EQ(quitter.read_line(line, Clock::now() + 5s), Process::Read::Ended);
+  while (quitter.running()) std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(quitter.write("anyone there?\n"));
+}
+
+TEST(Parallel, CallsEachItemOnceAndPassesErrorsOn) {
+  std::vector<std::atomic<int>> calls(1000);
+  parallel_for(calls.size(), 4, [&](std::size_t i) { ++calls[i]; });
+  for (const auto& count : calls) EXPECT_EQ(count, 1);
+  EXPECT_THROW(run_on_threads(3, [](int i) { if (i == 2) throw std::runtime_error("x"); }),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace losange::base

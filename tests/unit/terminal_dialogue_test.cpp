@@ -1,0 +1,102 @@
+#include "terminal/dialogue.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "base/error.h"
+#include "scripted_input.h"
+#include "terminal/seat.h"
+#include "terminal/verbs.h"
+
+namespace losange::terminal {
+namespace {
+
+using test::ScriptedInput;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const Start kDefaults{11, {"human", "montecarlo"}};
+
+TEST(TerminalDialogue, EnterTakesTheDefaults) {
+  std::ostringstream out;
+  ScriptedInput input{"", "", ""};
+  const auto start = ask_start(input, out, kDefaults, true);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->size, 11);
+  EXPECT_THAT(start->players, ElementsAre("human", "montecarlo"));
+  EXPECT_THAT(input.prompts, ElementsAre(HasSubstr("[11]"), HasSubstr("[montecarlo]"),
+                                         HasSubstr("[black]")));
+}
+
+TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {
+  std::ostringstream out;
+  ScriptedInput input{"20", "seven", "7", "montecalro", "random:speed=2", "random", "green", "WHITE"};
+  const auto start = ask_start(input, out, kDefaults, true);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->size, 7);
+  EXPECT_THAT(start->players, ElementsAre("random", "human"));
+  for (const char* answer : {"'20' is not a size", "'seven' is not a size", "did you mean 'montecarlo'?",
+                             "unknown setting 'speed'", "'green' is not a colour"}) {
+    EXPECT_THAT(out.str(), HasSubstr(answer));
+  }
+}
+
+TEST(TerminalDialogue, TwoPeopleAreAskedForNoColour) {
+  std::ostringstream out;
+  ScriptedInput input{"human", "left over"};
+  const auto start = ask_start(input, out, kDefaults, false);
+  ASSERT_TRUE(start);
+  EXPECT_THAT(start->players, ElementsAre("human", "human"));
+  EXPECT_EQ(input.unread(), 1u);
+}
+
+TEST(TerminalDialogue, LeavingIsNoAnswer) {
+  std::ostringstream out;
+  ScriptedInput ended{"5"};
+  EXPECT_FALSE(ask_start(ended, out, kDefaults, true));
+  ScriptedInput interrupted{"5", ScriptedInput::kInterrupt};
+  EXPECT_FALSE(ask_start(interrupted, out, kDefaults, true));
+  ScriptedInput asked{"perhaps", "No"};
+  EXPECT_EQ(ask_yes(asked, out, "Go on?"), std::optional(false));
+  EXPECT_THAT(out.str(), HasSubstr("'perhaps' is not an answer here"));
+  ScriptedInput silent{};
+  EXPECT_FALSE(ask_yes(silent, out, "Go on?"));
+}
+
+TEST(TerminalSeat, NamesWhoSits) {
+  EXPECT_EQ(Seat::parse("human", "random").name(), "human");
+  EXPECT_EQ(Seat::parse("human", "random").engine, "random");
+  EXPECT_EQ(Seat::parse("hybrid:montecarlo:playouts=5", "random").name(),
+            "hybrid:montecarlo:playouts=5");
+  EXPECT_TRUE(Seat::parse("hybrid:random", "random").person);
+  EXPECT_FALSE(Seat::parse("random", "montecarlo").person);
+  EXPECT_THROW(Seat::parse("nobody", "random"), base::UserError);
+  EXPECT_THROW(Seat::parse("hybrid:nobody", "random"), base::UserError);
+  EXPECT_EQ(side_named("Blue"), game::Side::Second);
+  EXPECT_EQ(side_named("mauve"), std::nullopt);
+}
+
+TEST(TerminalVerbs, ReadsOrdersAndArguments) {
+  EXPECT_EQ(read_order("   ").verb, Verb::Nothing);
+  EXPECT_EQ(read_order(" F6 ").rest, "f6");
+  EXPECT_EQ(read_order("Save  My Game.sgf ").rest, "My Game.sgf");
+  EXPECT_EQ(read_order("?").verb, Verb::Help);
+  EXPECT_EQ(read_order("exit").verb, Verb::Quit);
+  EXPECT_EQ(read_order("swap").rest, "swap");
+  EXPECT_THROW(read_order("f"), base::UserError);
+  EXPECT_THROW(read_order("6"), base::UserError);
+}
+
+TEST(TerminalVerbs, HelpNamesEveryCommandWithinEightyColumns) {
+  std::istringstream lines(help_text());
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+  for (const char* word : {"swap", "undo", "redo", "hint", "switch", "save", "load", "new", "resign",
+                           "board", "moves", "clock", "players", "help", "quit"}) {
+    EXPECT_THAT(help_text(), HasSubstr(word));
+  }
+}
+
+}  // namespace
+}  // namespace losange::terminal
