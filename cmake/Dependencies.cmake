@@ -1,8 +1,36 @@
 # Libraries from Debian. The names of the packages stand in tools/packages.txt.
 find_package(Threads REQUIRED)
-find_package(fmt REQUIRED)
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
+
+# A library of headers: by its own package, or by its headers alone where that is all there is.
+function(losange_headers package target header)
+  find_package(${package} QUIET)
+  if(NOT TARGET ${target})
+    string(TOUPPER ${package}_INCLUDE_DIR folder)
+    find_path(${folder} ${header} REQUIRED)
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+    target_include_directories(${target} INTERFACE ${${folder}})
+  endif()
+endfunction()
+losange_headers(CLI11 CLI11::CLI11 CLI/CLI.hpp)
+losange_headers(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json.hpp)
+find_package(fmt QUIET)
+if(NOT TARGET fmt::fmt)
+  losange_headers(fmt fmt::fmt fmt/format.h)
+  target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+endif()
+
+# LibTorch runs and trains the net. AUTO builds it in where it is found.
+set(LOSANGE_LIBTORCH AUTO CACHE STRING "Build with LibTorch: AUTO, ON or OFF")
+set(LOSANGE_HAS_LIBTORCH OFF)
+if(NOT LOSANGE_LIBTORCH STREQUAL "OFF")
+  find_package(Torch QUIET)
+  if(Torch_FOUND)
+    set(LOSANGE_HAS_LIBTORCH ON)
+  elseif(LOSANGE_LIBTORCH STREQUAL "ON")
+    message(FATAL_ERROR "LibTorch is missing: install the package libtorch-dev, or give its folder "
+                        "with CMAKE_PREFIX_PATH")
+  endif()
+endif()
 
 # Optional: line editing and history in the terminal.
 find_path(LIBEDIT_INCLUDE_DIR histedit.h)

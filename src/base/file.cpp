@@ -103,6 +103,12 @@ void append_file(const std::filesystem::path& path, std::string_view text) {
   if (error != 0) fail("write", path, error);
 }
 
+std::filesystem::path program_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::filesystem::current_path() : program.parent_path();
+}
+
 std::filesystem::path user_data_folder() {
   if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg != nullptr && *xdg == '/') {
     return std::filesystem::path(xdg) / "losange";

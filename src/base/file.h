@@ -17,6 +17,9 @@ void write_file(const std::filesystem::path& path, std::string_view content);
 // Appends and flushes; the text should end in a newline. A partial write (disk full) is undone.
 void append_file(const std::filesystem::path& path, std::string_view text);
 
+// The folder this program was started from, links resolved; the current folder where that is unknown.
+std::filesystem::path program_folder();
+
 // Where this user's data of the program belongs (XDG base directories); not created here.
 std::filesystem::path user_data_folder();
 

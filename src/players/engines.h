@@ -65,5 +65,6 @@ class EnginePlayer : public Player {
 
 std::unique_ptr<Player> make_random();
 std::unique_ptr<Player> make_montecarlo(const Settings& settings);
+std::unique_ptr<Player> make_raw_net(const Settings& settings);
 
 }  // namespace losange::players

@@ -40,6 +40,10 @@ Parameter Parameter::choice(std::string name, std::string description,
           std::move(choices)};
 }
 
+Parameter Parameter::text(std::string name, std::string description, std::string fallback) {
+  return {std::move(name), std::move(description), Kind::Text, std::move(fallback), 0, 0, {}};
+}
+
 std::string Parameter::range_text() const {
   switch (kind) {
     case Kind::Integer: return fmt::format("{:.0f} to {:.0f}", least, most);
@@ -48,6 +52,7 @@ std::string Parameter::range_text() const {
                          fmt::join(choices, ", "));
     case Kind::Flag: return "true or false";
     case Kind::Choice: return fmt::format("{}", fmt::join(choices, ", "));
+    case Kind::Text: return "any text";
   }
   return "";
 }
@@ -68,6 +73,7 @@ void Parameter::check(std::string_view value) const {
     }
     case Kind::Flag: good = value == "true" || value == "false"; break;
     case Kind::Choice: break;
+    case Kind::Text: good = !value.empty(); break;
   }
   if (!good) {
     throw base::UserError(fmt::format("{}={} is not possible: give {}", name,

@@ -12,7 +12,7 @@ namespace losange::players {
 
 // One setting of a strategy, as listed by `losange players` and over HTP, and checked on reading.
 struct Parameter {
-  enum class Kind { Integer, Real, Flag, Choice };
+  enum class Kind { Integer, Real, Flag, Choice, Text };
 
   std::string name;
   std::string description;
@@ -30,6 +30,8 @@ struct Parameter {
   static Parameter flag(std::string name, std::string description, bool fallback);
   static Parameter choice(std::string name, std::string description,
                           std::vector<std::string> choices, std::string fallback);
+  // Free text, such as a path; it cannot hold a comma, which parts settings.
+  static Parameter text(std::string name, std::string description, std::string fallback);
 
   // "1 to 1000000", "true or false", "even, halving": what values are allowed.
   std::string range_text() const;

@@ -1,0 +1,136 @@
+// `losange net`: what a file of weights holds, whether it is sound, and how fast it runs here.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "net/evaluator.h"
+#include "net/weights.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct NetCommand {
+  Options options;
+  std::string file;
+  std::string device = "cpu";
+  std::vector<int> batches{1, 8, 64};
+};
+
+std::filesystem::path path_of(const NetCommand& command) {
+  return command.file.empty() ? net::default_model() : std::filesystem::path(command.file);
+}
+
+void print_info(const NetCommand& command) {
+  const auto path = path_of(command);
+  const auto weights = net::read_weights(path);
+  const nlohmann::ordered_json rows{{"file", path.string()},
+                                    {"format", net::kNetFormat},
+                                    {"blocks", weights.config.blocks},
+                                    {"channels", weights.config.channels},
+                                    {"pool_every", weights.config.pool_every},
+                                    {"value_hidden", weights.config.value_hidden},
+                                    {"weights", weights.values.size()},
+                                    {"sizes", weights.history.sizes},
+                                    {"step", weights.history.step},
+                                    {"positions", weights.history.positions},
+                                    {"parent", weights.history.parent},
+                                    {"hash", weights.hash()},
+                                    {"licence", weights.history.licence}};
+  if (command.options.json) {
+    fmt::print("{}\n", rows.dump(2));
+    return;
+  }
+  for (const auto& [key, value] : rows.items()) {
+    fmt::print("{:<13} {}\n", key, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+}
+
+std::vector<std::uint8_t> random_boards(int count, int size, std::uint64_t seed) {
+  base::Random random(seed);
+  std::vector<std::uint8_t> codes(static_cast<std::size_t>(count * size * size));
+  for (auto& code : codes) code = static_cast<std::uint8_t>(random.below(3));
+  return codes;
+}
+
+// Reading checks the file; running shows that its numbers make a net that answers on every size.
+void check(const NetCommand& command) {
+  const auto path = path_of(command);
+  const auto weights = net::read_weights(path);
+  std::string ran = "not run: this build has no LibTorch";
+  if (net::has_libtorch()) {
+    const auto evaluator = net::make_evaluator(weights, command.device);
+    net::Evaluations seen;
+    for (int size = 1; size <= 19; ++size) {
+      evaluator->evaluate(size, random_boards(2, size, 1), seen);
+      for (const auto* values : {&seen.q, &seen.policy, &seen.value}) {
+        for (const float value : *values) {
+          if (std::isfinite(value)) continue;
+          throw base::UserError(fmt::format("{} gives answers that are not finite on {}x{}",
+                                            path.string(), size, size));
+        }
+      }
+    }
+    ran = "runs on sizes 1 to 19";
+  }
+  fmt::print("{}: sound, {}\n", path.string(), ran);
+}
+
+void bench(const NetCommand& command) {
+  const auto weights = net::read_weights(path_of(command));
+  net::set_net_threads(command.options.threads);
+  const auto evaluator = net::make_evaluator(weights, command.device);
+  const int size = command.options.size;
+  fmt::print("{}x{} net, board {}x{}, {}\n{:>7} {:>14}\n", weights.config.blocks,
+             weights.config.channels, size, size,
+             command.device == "cpu" ? fmt::format("{} threads", command.options.threads) : command.device,
+             "batch", "positions/s");
+  for (const int batch : command.batches) {
+    const auto codes = random_boards(batch, size, 2);
+    net::Evaluations seen;
+    evaluator->evaluate(size, codes, seen);  // the first call plans
+    const base::Stopwatch watch;
+    int calls = 0;
+    while (watch.seconds() < 1.0) {
+      evaluator->evaluate(size, codes, seen);
+      ++calls;
+    }
+    fmt::print("{:>7} {:>14.0f}\n", batch, calls * batch / watch.seconds());
+  }
+}
+
+}  // namespace
+
+void add_net(CLI::App& program) {
+  auto command = std::make_shared<NetCommand>();
+  auto* app = program.add_subcommand("net", "Look into, check and time files of nets");
+  app->group(kLearn);
+  app->require_subcommand(1);
+  const auto add = [&](const char* name, const char* help, auto action) {
+    auto* sub = app->add_subcommand(name, help);
+    sub->add_option("file", command->file, "The net; without it, the one that plays by default");
+    sub->callback([command, action] { action(*command); });
+    return sub;
+  };
+  command->options.add_json(*add("info", "What the file says about its net", print_info));
+  auto* checks = add("check", "Read all of it and run it on every board size", check);
+  auto* benches = add("bench", "Positions a second at several batch sizes", bench);
+  for (auto* sub : {checks, benches}) {
+    sub->add_option("--device", command->device, "cpu, cuda or auto")->capture_default_str();
+  }
+  command->options.add_size(*benches);
+  command->options.add_threads(*benches);
+  benches->add_option("--batch", command->batches, "Positions a call")->delimiter(',')
+      ->capture_default_str()->check(CLI::Range(1, 65536));
+}
+
+}  // namespace losange::commands

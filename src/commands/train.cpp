@@ -1,0 +1,124 @@
+// `losange train`: teaches a net by self-play, saves and resumes; also draws the picture of a log.
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/parallel.h"
+#include "commands/command.h"
+#include "net/evaluator.h"
+#include "train/log.h"
+#include "train/options_json.h"
+#include "train/run.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct TrainCommand {
+  train::RunRequest request;
+  std::string folder = "training";
+  std::string start_from, truth, plot, output;
+  int threads = base::hardware_threads();
+  std::uint64_t positions = 0;
+  // Options that shape a run, by their name in its state: a resumed run must not contradict them.
+  std::map<std::string, CLI::Option*> shaping;
+
+  template <class T>
+  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key) {
+    shaping[key] = app.add_option(name, value, help)->capture_default_str();
+  }
+
+  void add_options(CLI::App& app) {
+    auto& o = request.options;
+    app.add_option("--folder", folder, "Where the run is kept; one that is there is resumed")
+        ->capture_default_str()->type_name("FOLDER");
+    app.add_option("--minutes", request.minutes, "Stop after this time; 0: when all is played")
+        ->capture_default_str();
+    app.add_option("--positions", positions, "Positions to play in all; may be changed when resuming")
+        ->type_name("N")->check(CLI::PositiveNumber);
+    app.add_option("--device", request.device, "auto, cpu or cuda")->capture_default_str();
+    app.add_option("--threads", threads, "Threads on a CPU")->capture_default_str()
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--from", start_from, "A net to start from, with its architecture")
+        ->type_name("FILE");
+    app.add_option("--truth", truth, "Openings to judge while learning (tests/truth/hex-openings.txt)")
+        ->type_name("FILE");
+    app.add_option("--save-minutes", request.save_minutes, "Time between saves")->capture_default_str();
+    app.add_option("--keep-every", request.keep_every, "Keep a net every so many positions; 0: none")
+        ->capture_default_str();
+    app.add_option("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound")
+        ->capture_default_str();
+    app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
+        ->type_name("LOG");
+    app.add_option("--output", output, "Where the picture goes; without it, standard output")
+        ->type_name("FILE");
+
+    add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks");
+    add(app, "--channels", o.net.channels, "Channels of the net", "channels");
+    add(app, "--pool-every", o.net.pool_every, "Blocks from one that sees the whole board to the next",
+        "pool_every");
+    add(app, "--sizes", o.sizes, "Board sizes and their shares of the games", "sizes");
+    add(app, "--seed", o.seed, "Seed of all randomness", "seed");
+    add(app, "--games", o.games, "Games played at the same time", "games");
+    add(app, "--group-games", o.group_games, "Games that move in lockstep, at most", "group_games");
+    add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps");
+    add(app, "--batch", o.batch, "Positions a minibatch", "batch");
+    add(app, "--reuse", o.reuse, "Share of the positions that is learnt", "reuse");
+    add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate");
+    add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay");
+    add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
+        "average_rate");
+    add(app, "--lambda", o.lambda, "How far targets look ahead, 0 to 1", "lambda");
+    add(app, "--check-rounds", o.check_rounds, "Rounds between two looks at the openings",
+        "check_rounds");
+  }
+
+  void check_resumed() const {
+    const auto kept = train::to_json(train::options_of_run(folder));
+    const auto given = train::to_json(request.options);
+    for (const auto& [key, option] : shaping) {
+      if (option->count() == 0 || kept.at(key) == given.at(key)) continue;
+      throw base::UserError(fmt::format(
+          "the run in {} was started with {} {}: leave the option away to resume it, or name another "
+          "--folder",
+          folder, option->get_name(), kept.at(key).dump()));
+    }
+    if (!start_from.empty()) {
+      throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one", folder));
+    }
+  }
+
+  void run() {
+    if (!plot.empty()) {
+      const std::string picture = train::plot_log(train::read_log(plot));
+      output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
+      return;
+    }
+    request.folder = folder;
+    request.start_from = start_from;
+    request.truth = truth;
+    if (positions > 0) request.total_positions = positions;
+    if (train::has_run(folder)) check_resumed();
+    net::set_net_threads(threads);
+    const auto summary = train::run_training(request, base::stop_on_interrupt());
+    fmt::print("{} after {} rounds and {} positions: the net is {}/net.safetensors\n",
+               summary.complete ? "complete" : "stopped", summary.round, summary.positions, folder);
+    if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
+  }
+};
+
+}  // namespace
+
+void add_train(CLI::App& program) {
+  auto command = std::make_shared<TrainCommand>();
+  auto* app = program.add_subcommand("train", "Teach a net by self-play, or go on with it");
+  app->group(kLearn);
+  command->add_options(*app);
+  app->callback([command] { command->run(); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,19 @@
+#include <map>
+#include <mutex>
+
+#include "net/evaluator.h"
+
+namespace losange::net {
+
+std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path) {
+  static std::mutex mutex;
+  static std::map<std::filesystem::path, std::weak_ptr<const Evaluator>> open;
+  const std::lock_guard lock(mutex);
+  auto& entry = open[std::filesystem::absolute(path)];
+  if (auto there = entry.lock()) return there;
+  const std::shared_ptr<const Evaluator> made = make_evaluator(read_weights(path), "cpu");
+  entry = made;
+  return made;
+}
+
+}  // namespace losange::net

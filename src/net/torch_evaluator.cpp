@@ -1,0 +1,53 @@
+#include <cstring>
+
+#include "base/error.h"
+#include "net/evaluator.h"
+#include "net/torch_net.h"
+
+namespace losange::net {
+
+namespace {
+
+class TorchEvaluator : public Evaluator {
+ public:
+  TorchEvaluator(const Weights& weights, torch::Device device) : device_(device) {
+    const torch::NoGradGuard no_grad;
+    const auto flat = torch::tensor(weights.values).to(device_);
+    layers_ = make_layers(weights.config, flat, torch::kFloat);
+  }
+
+  void evaluate(int size, std::span<const std::uint8_t> codes, Evaluations& out) const override {
+    const torch::NoGradGuard no_grad;
+    const std::int64_t cells = static_cast<std::int64_t>(size) * size;
+    const std::int64_t count = static_cast<std::int64_t>(codes.size()) / cells;
+    // LibTorch reads the bytes only; its interface has no const.
+    auto* bytes = const_cast<std::uint8_t*>(codes.data());
+    const auto boards = torch::from_blob(bytes, {count, cells}, torch::kUInt8).to(device_);
+    const Heads heads = forward(layers_, make_planes(boards, size, torch::kFloat));
+    copy_out(heads.q, out.q);
+    copy_out(heads.policy, out.policy);
+    copy_out(heads.value, out.value);
+  }
+
+ private:
+  static void copy_out(const torch::Tensor& tensor, std::vector<float>& out) {
+    const auto there = tensor.to(torch::kCPU).contiguous();
+    out.resize(static_cast<std::size_t>(there.numel()));
+    std::memcpy(out.data(), there.data_ptr<float>(), out.size() * sizeof(float));
+  }
+
+  torch::Device device_;
+  Layers layers_;
+};
+
+}  // namespace
+
+bool has_libtorch() { return true; }
+
+std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device) {
+  return std::make_unique<TorchEvaluator>(weights, find_device(device));
+}
+
+void set_net_threads(int threads) { torch::set_num_threads(threads); }
+
+}  // namespace losange::net

@@ -1,0 +1,80 @@
+#include "train/arena.h"
+
+#include <vector>
+
+#include "hex/position.h"
+#include "net/board_codes.h"
+
+namespace losange::train {
+
+namespace {
+
+template <int W>
+struct Game {
+  hex::Position<W> position;
+  hex::Side one;  // the side of the first net named
+};
+
+template <int W>
+void move_all(const net::Evaluator& evaluator, const std::vector<Game<W>*>& games) {
+  if (games.empty()) return;
+  const int size = games.front()->position.size();
+  const auto cells = static_cast<std::size_t>(size * size);
+  std::vector<std::uint8_t> codes(games.size() * cells);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    net::write_codes(games[i]->position, codes.data() + i * cells);
+  }
+  net::Evaluations seen;
+  evaluator.evaluate(size, codes, seen);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    std::size_t best = cells;
+    for (std::size_t c = 0; c < cells; ++c) {
+      if (codes[i * cells + c] != net::kEmpty) continue;
+      if (best == cells || seen.q[i * cells + c] > seen.q[i * cells + best]) best = c;
+    }
+    auto& position = games[i]->position;
+    position.play(hex::Move::at(net::turned_cell(position, static_cast<int>(best))));
+  }
+}
+
+template <int W>
+ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int size) {
+  std::vector<Game<W>> games;
+  for (const auto side : {hex::Side::First, hex::Side::Second}) {
+    for (int cell = 0; cell < size * size; ++cell) {
+      games.push_back({hex::Position<W>(size, false), side});
+      games.back().position.play(hex::Move::at(cell));
+    }
+  }
+  while (true) {
+    std::vector<Game<W>*> waiting[2];
+    for (auto& game : games) {
+      if (game.position.outcome() != hex::Outcome::Ongoing) continue;
+      waiting[game.position.to_move() == game.one ? 0 : 1].push_back(&game);
+    }
+    if (waiting[0].empty() && waiting[1].empty()) break;
+    move_all(one, waiting[0]);
+    move_all(other, waiting[1]);
+  }
+  ArenaResult result;
+  for (const auto& game : games) {
+    ++result.games;
+    if (game.position.outcome() != game::win_for(game.one)) continue;
+    ++result.won;
+    if (game.one == hex::Side::First) ++result.won_as_first;
+  }
+  return result;
+}
+
+}  // namespace
+
+ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size) {
+  hex::check_size(size);
+  switch (hex::words_for(size)) {
+    case 2: return play<2>(one, other, size);
+    case 4: return play<4>(one, other, size);
+    default: return play<6>(one, other, size);
+  }
+}
+
+}  // namespace losange::train

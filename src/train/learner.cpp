@@ -1,0 +1,231 @@
+#include "train/learner.h"
+
+#include <c10/core/StreamGuard.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
+
+#include <cstring>
+#include <optional>
+
+#include "net/torch_net.h"
+
+namespace losange::train {
+
+namespace {
+
+using torch::Tensor;
+
+constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;
+
+template <class T>
+Tensor borrowed(std::span<const T> values, at::IntArrayRef shape, torch::ScalarType type) {
+  // LibTorch only reads here; its interface has no const.
+  return torch::from_blob(const_cast<T*>(values.data()), shape, type);
+}
+
+std::vector<float> to_vector(const Tensor& tensor) {
+  const Tensor there = tensor.to(torch::kCPU).contiguous();
+  const auto* begin = there.data_ptr<float>();
+  return {begin, begin + there.numel()};
+}
+
+// On a GPU every thread that plays has its own queue of work, so that none waits for another's.
+class OwnStream {
+ public:
+  explicit OwnStream(torch::Device device) {
+    if (!device.is_cuda()) return;
+    thread_local std::optional<c10::Stream> stream;
+    const c10::impl::VirtualGuardImpl guard(device.type());
+    if (!stream) stream = guard.getStreamFromGlobalPool(guard.getDevice());
+    guard_.emplace(*stream);
+  }
+
+ private:
+  std::optional<c10::StreamGuard> guard_;
+};
+
+// Cells where no stone may be put get probability 0.
+Tensor over_empty_cells(const Tensor& logits, const Tensor& codes) {
+  return logits.masked_fill(codes.ne(0), -1e9);
+}
+
+}  // namespace
+
+struct Learner::Inside {
+  TrainOptions options;
+  torch::Device device;
+  torch::ScalarType arithmetic;  // of the trunk; values and moments are float
+  Tensor values, average, first_moment, second_moment, decays;
+  std::uint64_t step = 0;
+  net::Layers frozen;
+
+  struct Sums {
+    Tensor q, value, policy, gradient;
+  };
+
+  Inside(const TrainOptions& o, const std::string& device_name)
+      : options(o),
+        device(net::find_device(device_name)),
+        arithmetic(device.is_cuda() ? torch::kBFloat16 : torch::kFloat) {
+    if (device.is_cuda()) at::globalContext().setBenchmarkCuDNN(true);
+    std::vector<float> mask;
+    for (const auto& shape : net::tensor_shapes(options.net)) {
+      mask.insert(mask.end(), static_cast<std::size_t>(shape.count()), shape.decays() ? 1.0f : 0.0f);
+    }
+    decays = upload(mask);
+  }
+
+  Tensor upload(const std::vector<float>& from) const {
+    return borrowed<float>(from, {static_cast<std::int64_t>(from.size())}, torch::kFloat)
+        .to(device, torch::kFloat, false, true);
+  }
+
+  void learn_minibatch(const Tensor& codes, const Tensor& moves, const Tensor& wanted, int size,
+                       double learning_rate, Sums& sums) {
+    const net::Layers layers = net::make_layers(options.net, values, arithmetic);
+    const net::Heads heads = net::forward(layers, net::make_planes(codes, size, arithmetic));
+    const Tensor played = heads.q.gather(1, moves.unsqueeze(1)).squeeze(1);
+    const Tensor q_loss = torch::binary_cross_entropy_with_logits(played, wanted);
+    const Tensor value_loss = torch::binary_cross_entropy_with_logits(heads.value, wanted);
+    const Tensor teacher =
+        over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
+    const Tensor policy_loss =
+        -(teacher * over_empty_cells(heads.policy, codes).log_softmax(1)).sum(1).mean();
+    const Tensor loss = q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
+    const Tensor gradient = torch::autograd::grad({loss}, {values})[0];
+
+    const torch::NoGradGuard no_grad;
+    sums.q += q_loss;
+    sums.value += value_loss;
+    sums.policy += policy_loss;
+    sums.gradient += descend(gradient, learning_rate);
+  }
+
+  // One step of AdamW (Loshchilov and Hutter 2019) on all values at once; gives the gradient's length.
+  Tensor descend(Tensor gradient, double learning_rate) {
+    const Tensor length = gradient.norm();
+    gradient = gradient * (options.gradient_norm / (length + 1e-6)).clamp_max(1.0);
+    ++step;
+    first_moment.mul_(kBeta1).add_(gradient, 1 - kBeta1);
+    second_moment.mul_(kBeta2).addcmul_(gradient, gradient, 1 - kBeta2);
+    const double correction1 = 1 - std::pow(kBeta1, static_cast<double>(step));
+    const double correction2 = 1 - std::pow(kBeta2, static_cast<double>(step));
+    const Tensor scale = (second_moment / correction2).sqrt_().add_(kEpsilon);
+    values.addcmul_(values, decays, -learning_rate * options.weight_decay);
+    values.addcdiv_(first_moment, scale, -learning_rate / correction1);
+    return length;
+  }
+};
+
+Learner::Learner(const TrainOptions& options, const std::string& device)
+    : inside_(std::make_unique<Inside>(options, device)) {
+  LearnerState start;
+  start.values = net::newborn_values(options.net, options.seed);
+  start.average = start.values;
+  start.first_moment.resize(start.values.size());
+  start.second_moment.resize(start.values.size());
+  set_state(start);
+}
+
+Learner::~Learner() = default;
+
+bool Learner::on_gpu() const { return inside_->device.is_cuda(); }
+
+std::string Learner::device_text() const {
+  if (!on_gpu()) return "CPU";
+  return inside_->frozen.fused ? "CUDA, fused convolutions" : "CUDA";
+}
+
+LearnerState Learner::state() const {
+  const torch::NoGradGuard no_grad;
+  return {to_vector(inside_->values), to_vector(inside_->average), to_vector(inside_->first_moment),
+          to_vector(inside_->second_moment), inside_->step};
+}
+
+void Learner::set_state(const LearnerState& state) {
+  inside_->values = inside_->upload(state.values).set_requires_grad(true);
+  inside_->average = inside_->upload(state.average);
+  inside_->first_moment = inside_->upload(state.first_moment);
+  inside_->second_moment = inside_->upload(state.second_moment);
+  inside_->step = state.step;
+}
+
+void Learner::freeze() {
+  const torch::NoGradGuard no_grad;
+  const bool was_fused = inside_->frozen.fused;
+  const bool first_time = inside_->frozen.blocks.empty();
+  inside_->frozen = net::make_layers(inside_->options.net, inside_->values, inside_->arithmetic);
+  inside_->frozen.fused = was_fused;
+  if (first_time) net::fuse_if_possible(inside_->frozen);
+  // The threads that play have streams of their own, which must find the copy complete.
+  if (on_gpu()) torch::cuda::synchronize();
+}
+
+void Learner::sample(const Draw& draw, std::span<Choice> out) const {
+  const torch::NoGradGuard no_grad;
+  const OwnStream stream(inside_->device);
+  const auto count = static_cast<std::int64_t>(out.size());
+  const std::int64_t cells = static_cast<std::int64_t>(draw.size) * draw.size;
+  const Tensor codes = borrowed(draw.codes, {count, cells}, torch::kUInt8).to(inside_->device);
+  const Tensor temperatures = borrowed(draw.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
+  const Tensor uniforms = borrowed(draw.uniforms, {count, 1}, torch::kFloat).to(inside_->device);
+
+  const Tensor q = net::forward(inside_->frozen, net::make_planes(codes, draw.size,
+                                                                  inside_->arithmetic)).q;
+  const Tensor chances = over_empty_cells(q / temperatures, codes).softmax(1);
+  const Tensor value = (chances * q.sigmoid()).sum(1);
+  const Tensor entropy = -torch::xlogy(chances, chances).sum(1);
+  const Tensor sums = chances.cumsum(1);
+  const Tensor drawn = sums.lt(uniforms * sums.slice(1, cells - 1)).sum(1);
+  // Rounding in a parallel sum may end on a cell without any chance: the likeliest is taken then.
+  const Tensor index = drawn.clamp_max(cells - 1);
+  const Tensor possible = chances.gather(1, index.unsqueeze(1)).squeeze(1).gt(0);
+  const Tensor chosen = torch::where(possible, index, chances.argmax(1));
+  const Tensor result =
+      torch::stack({chosen.to(torch::kFloat), value, entropy}, 1).to(torch::kCPU).contiguous();
+  const float* row = result.data_ptr<float>();
+  for (auto& choice : out) {
+    choice = {static_cast<int>(row[0]), row[1], row[2]};
+    row += 3;
+  }
+}
+
+Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
+  auto& in = *inside_;
+  const auto zero = [&] { return torch::zeros({}, torch::TensorOptions().device(in.device)); };
+  Inside::Sums sums{zero(), zero(), zero(), zero()};
+  struct Uploaded {
+    Tensor codes, moves, targets;
+  };
+  std::vector<Uploaded> lessons;
+  for (const auto& lesson : curriculum.lessons) {
+    const auto count = static_cast<std::int64_t>(lesson.moves.size());
+    const std::int64_t cells = static_cast<std::int64_t>(lesson.size) * lesson.size;
+    lessons.push_back(
+        {borrowed<std::uint8_t>(lesson.codes, {count, cells}, torch::kUInt8).to(in.device),
+         borrowed<std::int64_t>(lesson.moves, {count}, torch::kLong).to(in.device),
+         borrowed<float>(lesson.targets, {count}, torch::kFloat).to(in.device)});
+  }
+  for (const auto& batch : curriculum.order) {
+    const int size = curriculum.lessons[batch.lessons].size;
+    const auto& from = lessons[batch.lessons];
+    Tensor codes = from.codes.narrow(0, batch.begin, batch.count);
+    Tensor moves = from.moves.narrow(0, batch.begin, batch.count);
+    if (batch.rotated) {
+      // Row by row, a half turn of the board is the reversed list of its cells.
+      codes = codes.flip(1);
+      moves = size * size - 1 - moves;
+    }
+    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), size,
+                       learning_rate, sums);
+  }
+  const double count = static_cast<double>(curriculum.order.size());
+  return {sums.q.item<double>() / count, sums.value.item<double>() / count,
+          sums.policy.item<double>() / count, sums.gradient.item<double>() / count};
+}
+
+void Learner::update_average(double share) {
+  const torch::NoGradGuard no_grad;
+  inside_->average.lerp_(inside_->values, share);
+}
+
+}  // namespace losange::train

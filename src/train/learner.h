@@ -1,0 +1,51 @@
+// The net while it learns: its values, AdamW's moments and the moving average, on a CPU or a GPU; and
+// the frozen copy that plays between two rounds of learning. LibTorch stays behind this header.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "train/minibatches.h"
+#include "train/options.h"
+
+namespace losange::train {
+
+struct Losses {
+  double q = 0, value = 0, policy = 0;  // means over the minibatches, in nats
+  double gradient = 0;                  // mean length before it was cut
+};
+
+// All that learning changes; bit by bit what an uncut run would have.
+struct LearnerState {
+  std::vector<float> values, average, first_moment, second_moment;
+  std::uint64_t step = 0;
+};
+
+class Learner {
+ public:
+  Learner(const TrainOptions& options, const std::string& device);
+  ~Learner();
+
+  bool on_gpu() const;
+  // What it runs on, for the log of a person; complete after the first freeze().
+  std::string device_text() const;
+  LearnerState state() const;
+  void set_state(const LearnerState& state);
+
+  // Copies the values as they are now to play with; then sample() may be called from several threads,
+  // until learn() is called. It is a Sampler.
+  void freeze();
+  void sample(const Draw& draw, std::span<Choice> out) const;
+
+  Losses learn(const Curriculum& curriculum, double learning_rate);
+  // average += share * (values - average)
+  void update_average(double share);
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace losange::train

@@ -1,0 +1,36 @@
+// The log of a run, one JSON object a line and a round, and its picture.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "train/learner.h"
+#include "train/openings.h"
+
+namespace losange::train {
+
+struct LogLine {
+  std::uint64_t round = 0, positions = 0;
+  double seconds = 0;                      // of work since the run began
+  double play_seconds = 0, learn_seconds = 0;
+  double positions_per_second = 0, games_per_second = 0;
+  double learning_rate = 0, temperature_floor = 0;
+  Losses losses;
+  double entropy = 0;                      // of the draws, mean, in nats
+  std::map<int, double> lengths;           // mean plies of the games that ended, by size
+  std::map<int, int> openings;             // judged right by the best move, by size; empty: not asked
+};
+
+std::string to_text(const LogLine& line);  // without a newline
+// Throws base::UserError that names the line.
+std::vector<LogLine> read_log(const std::filesystem::path& path);
+// Drops the lines after a round: those of work that was lost when a run was cut.
+void cut_log(const std::filesystem::path& path, std::uint64_t last_round);
+
+// Losses, entropy, speed and openings over the minutes of the run, as an SVG picture.
+std::string plot_log(const std::vector<LogLine>& lines);
+
+}  // namespace losange::train

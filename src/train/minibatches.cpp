@@ -1,0 +1,79 @@
+#include "train/minibatches.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include "base/random.h"
+
+namespace losange::train {
+
+namespace {
+
+struct Place {
+  std::uint32_t round, at;
+};
+
+// The first `count` become a uniform draw without replacement, in random order.
+template <class T>
+void shuffle_front(std::vector<T>& items, std::size_t count, base::Random& random) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto left = static_cast<std::uint32_t>(items.size() - i);
+    std::swap(items[i], items[i + random.below(left)]);
+  }
+}
+
+Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<float>>& all_targets,
+               const std::vector<Place>& places, std::size_t count) {
+  const std::size_t cells = rounds[places.front().round].cells();
+  Lessons lessons;
+  lessons.size = rounds[places.front().round].size;
+  lessons.codes.resize(count * cells);
+  lessons.moves.resize(count);
+  lessons.targets.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Round& round = rounds[places[i].round];
+    const std::size_t at = places[i].at;
+    std::memcpy(lessons.codes.data() + i * cells, round.codes.data() + at * cells, cells);
+    lessons.moves[i] = round.moves[at];
+    lessons.targets[i] = all_targets[places[i].round][at];
+  }
+  return lessons;
+}
+
+}  // namespace
+
+Curriculum make_curriculum(const std::vector<Round>& rounds, const TrainOptions& options,
+                           std::uint64_t seed) {
+  std::vector<std::vector<float>> all_targets;
+  std::map<int, std::vector<Place>> by_size;
+  for (std::size_t r = 0; r < rounds.size(); ++r) {
+    all_targets.push_back(targets(rounds[r], options.lambda));
+    auto& places = by_size[rounds[r].size];
+    for (std::size_t i = 0; i < all_targets[r].size(); ++i) {
+      places.push_back({static_cast<std::uint32_t>(r), static_cast<std::uint32_t>(i)});
+    }
+  }
+
+  base::Random random(seed);
+  Curriculum curriculum;
+  for (auto& [size, places] : by_size) {
+    const auto wanted = static_cast<std::size_t>(
+        std::llround(options.reuse * static_cast<double>(places.size())));
+    const std::size_t batch = std::min(static_cast<std::size_t>(options.batch), places.size());
+    // Whole minibatches only: each has the same weight in the learning.
+    const std::size_t batches = std::max<std::size_t>(1, std::min(wanted, places.size()) / batch);
+    shuffle_front(places, batches * batch, random);
+    for (std::size_t i = 0; i < batches; ++i) {
+      curriculum.order.push_back({curriculum.lessons.size(), static_cast<std::int64_t>(i * batch),
+                                  static_cast<std::int64_t>(batch), random.below(2) == 1});
+    }
+    curriculum.lessons.push_back(gather(rounds, all_targets, places, batches * batch));
+  }
+  shuffle_front(curriculum.order, curriculum.order.size(), random);
+  return curriculum;
+}
+
+}  // namespace losange::train

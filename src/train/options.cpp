@@ -1,0 +1,57 @@
+#include "train/options_json.h"
+
+namespace losange::train {
+
+nlohmann::ordered_json to_json(const TrainOptions& o) {
+  return {{"blocks", o.net.blocks},
+          {"channels", o.net.channels},
+          {"pool_every", o.net.pool_every},
+          {"value_hidden", o.net.value_hidden},
+          {"sizes", o.sizes},
+          {"seed", o.seed},
+          {"games", o.games},
+          {"group_games", o.group_games},
+          {"steps", o.steps},
+          {"batch", o.batch},
+          {"reuse", o.reuse},
+          {"total_positions", o.total_positions},
+          {"learning_rate", o.learning_rate},
+          {"final_rate", o.final_rate},
+          {"weight_decay", o.weight_decay},
+          {"gradient_norm", o.gradient_norm},
+          {"average_rate", o.average_rate},
+          {"lambda", o.lambda},
+          {"value_weight", o.value_weight},
+          {"policy_weight", o.policy_weight},
+          {"policy_temperature", o.policy_temperature},
+          {"check_rounds", o.check_rounds}};
+}
+
+TrainOptions options_from_json(const nlohmann::json& json) {
+  TrainOptions o;
+  json.at("blocks").get_to(o.net.blocks);
+  json.at("channels").get_to(o.net.channels);
+  json.at("pool_every").get_to(o.net.pool_every);
+  json.at("value_hidden").get_to(o.net.value_hidden);
+  json.at("sizes").get_to(o.sizes);
+  json.at("seed").get_to(o.seed);
+  json.at("games").get_to(o.games);
+  json.at("group_games").get_to(o.group_games);
+  json.at("steps").get_to(o.steps);
+  json.at("batch").get_to(o.batch);
+  json.at("reuse").get_to(o.reuse);
+  json.at("total_positions").get_to(o.total_positions);
+  json.at("learning_rate").get_to(o.learning_rate);
+  json.at("final_rate").get_to(o.final_rate);
+  json.at("weight_decay").get_to(o.weight_decay);
+  json.at("gradient_norm").get_to(o.gradient_norm);
+  json.at("average_rate").get_to(o.average_rate);
+  json.at("lambda").get_to(o.lambda);
+  json.at("value_weight").get_to(o.value_weight);
+  json.at("policy_weight").get_to(o.policy_weight);
+  json.at("policy_temperature").get_to(o.policy_temperature);
+  json.at("check_rounds").get_to(o.check_rounds);
+  return o;
+}
+
+}  // namespace losange::train

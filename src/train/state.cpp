@@ -1,0 +1,124 @@
+#include "train/state.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "net/safetensors.h"
+#include "train/options_json.h"
+
+namespace losange::train {
+
+namespace {
+
+constexpr int kStateFormat = 1;
+
+std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() {
+  return {{"values", &LearnerState::values},
+          {"average", &LearnerState::average},
+          {"first_moment", &LearnerState::first_moment},
+          {"second_moment", &LearnerState::second_moment}};
+}
+
+[[noreturn]] void damaged(const std::filesystem::path& folder) {
+  throw base::UserError(fmt::format(
+      "the run in {} cannot be resumed: its state is damaged; start again in another folder",
+      folder.string()));
+}
+
+nlohmann::json read_json(const std::filesystem::path& folder) {
+  const auto path = folder / "state.json";
+  auto json = nlohmann::json::parse(base::read_file(path), nullptr, false);
+  if (!json.is_object() || !json.contains("format") || !json["format"].is_number_integer()) {
+    damaged(folder);
+  }
+  if (json["format"] > kStateFormat) {
+    throw base::UserError(fmt::format("{} comes from a newer losange: update", path.string()));
+  }
+  return json;
+}
+
+void remove_other_states(const std::filesystem::path& folder, const std::string& keep) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with("state-") || name.starts_with(keep)) continue;
+    std::error_code ignored;
+    std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+void save_state(const std::filesystem::path& folder, const RunState& state) {
+  const std::string prefix = fmt::format("state-{:06}-", state.round);
+  for (const auto& [name, member] : parts()) {
+    const auto& values = state.learner.*member;
+    net::TensorFile file;
+    file.tensors.push_back(
+        net::StoredTensor::of_floats(name, {static_cast<std::int64_t>(values.size())}, values));
+    net::write_tensors(folder / (prefix + name + ".safetensors"), file);
+  }
+  net::TensorFile games;
+  for (std::size_t i = 0; i < state.groups.size(); ++i) {
+    games.tensors.push_back(net::StoredTensor::of_bytes(
+        fmt::format("group.{:03}", i), {static_cast<std::int64_t>(state.groups[i].size())},
+        state.groups[i]));
+  }
+  net::write_tensors(folder / (prefix + "games.safetensors"), games);
+
+  const nlohmann::ordered_json json{{"format", kStateFormat},
+                                    {"files", prefix},
+                                    {"round", state.round},
+                                    {"positions", state.positions},
+                                    {"games", state.games},
+                                    {"step", state.learner.step},
+                                    {"seconds", state.seconds},
+                                    {"parent", state.parent},
+                                    {"options", to_json(state.options)}};
+  base::write_file(folder / "state.json", json.dump(2) + "\n");
+  remove_other_states(folder, prefix);
+}
+
+RunState load_state(const std::filesystem::path& folder) {
+  const auto json = read_json(folder);
+  RunState state;
+  std::string prefix;
+  try {
+    state.options = options_from_json(json.at("options"));
+    json.at("files").get_to(prefix);
+    json.at("round").get_to(state.round);
+    json.at("positions").get_to(state.positions);
+    json.at("games").get_to(state.games);
+    json.at("step").get_to(state.learner.step);
+    json.at("seconds").get_to(state.seconds);
+    json.at("parent").get_to(state.parent);
+  } catch (const nlohmann::json::exception&) {
+    damaged(folder);
+  }
+  const auto wanted = static_cast<std::size_t>(net::value_count(state.options.net));
+  for (const auto& [name, member] : parts()) {
+    const auto file = net::read_tensors(folder / (prefix + name + ".safetensors"));
+    const auto* tensor = file.find(name);
+    if (tensor == nullptr || tensor->type != "F32") damaged(folder);
+    state.learner.*member = tensor->floats();
+    if ((state.learner.*member).size() != wanted) damaged(folder);
+  }
+  for (const auto& tensor : net::read_tensors(folder / (prefix + "games.safetensors")).tensors) {
+    state.groups.emplace_back(tensor.bytes.begin(), tensor.bytes.end());
+  }
+  return state;
+}
+
+TrainOptions load_options(const std::filesystem::path& folder) {
+  const auto json = read_json(folder);
+  try {
+    return options_from_json(json.at("options"));
+  } catch (const nlohmann::json::exception&) {
+    damaged(folder);
+  }
+}
+
+}  // namespace losange::train

@@ -1,0 +1,29 @@
+// The state of a run on disk. A save writes new files beside the old ones, then state.json, which names
+// them, in one step, then removes the old: whenever it is cut, the folder holds one whole state.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "train/learner.h"
+#include "train/options.h"
+
+namespace losange::train {
+
+struct RunState {
+  TrainOptions options;
+  std::uint64_t round = 0, positions = 0, games = 0;
+  double seconds = 0;                              // of work, over all sittings
+  std::string parent = "none";
+  LearnerState learner;
+  std::vector<std::vector<std::uint8_t>> groups;   // GameGroup::state() of each
+};
+
+void save_state(const std::filesystem::path& folder, const RunState& state);
+// Throws base::UserError when there is no state, or a damaged or newer one.
+RunState load_state(const std::filesystem::path& folder);
+TrainOptions load_options(const std::filesystem::path& folder);
+
+}  // namespace losange::train

@@ -1,0 +1,156 @@
+// Training end to end on a CPU: a cut run gives the same net as an uncut one, and a tiny run learns to
+// judge every opening of its board.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "net/evaluator.h"
+#include "train/arena.h"
+#include "train/log.h"
+#include "train/openings.h"
+#include "train/run.h"
+#include "train/state.h"
+
+namespace losange::train {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Training : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!net::has_libtorch()) GTEST_SKIP() << "this build has no LibTorch";
+    net::set_net_threads(1);
+    std::filesystem::remove_all(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  RunRequest request(const std::string& name) const {
+    RunRequest request;
+    request.folder = folder_ / name;
+    request.device = "cpu";
+    auto& o = request.options;
+    o.net = {.blocks = 3, .channels = 8, .pool_every = 3, .value_hidden = 8};
+    o.sizes = "3:1,4:1";
+    o.games = 24;
+    o.group_games = 8;
+    o.steps = 6;
+    o.batch = 16;
+    o.total_positions = 24 * 6 * 8;
+    o.check_rounds = 2;
+    return request;
+  }
+
+  std::filesystem::path folder_ = ::testing::TempDir() + "losange_training_test";
+};
+
+TEST_F(Training, ACutRunGivesTheSameNetAsAnUncutOne) {
+  auto uncut = request("uncut"), cut = request("cut");
+  const auto summary = run_training(uncut, {});
+  EXPECT_TRUE(summary.complete);
+  EXPECT_EQ(summary.round, 8u);
+  cut.max_rounds = 3;
+  EXPECT_FALSE(run_training(cut, {}).complete);
+  // A round that was played after the last save is lost with its line of the log.
+  base::append_file(cut.folder / "log.jsonl",
+                    to_text(read_log(uncut.folder / "log.jsonl").at(4)) + "\n");
+  while (!run_training(cut, {}).complete) {
+  }
+  const RunState a = load_state(uncut.folder), b = load_state(cut.folder);
+  EXPECT_EQ(a.learner.values, b.learner.values);
+  EXPECT_EQ(a.learner.average, b.learner.average);
+  EXPECT_EQ(a.learner.first_moment, b.learner.first_moment);
+  EXPECT_EQ(a.learner.second_moment, b.learner.second_moment);
+  EXPECT_EQ(a.groups, b.groups);
+  EXPECT_EQ(net::read_weights(uncut.folder / "net.safetensors").values,
+            net::read_weights(cut.folder / "net.safetensors").values);
+  const auto log = read_log(cut.folder / "log.jsonl");
+  ASSERT_EQ(log.size(), 8u);
+  for (std::size_t i = 0; i < log.size(); ++i) EXPECT_EQ(log[i].round, i + 1);
+  EXPECT_THAT(plot_log(log), HasSubstr("</svg>"));
+}
+
+TEST_F(Training, RefusesADamagedState) {
+  auto run = request("run");
+  run.max_rounds = 1;
+  run_training(run, {});
+  const auto state = run.folder / "state.json";
+  const std::string good = base::read_file(state);
+  base::write_file(state, good.substr(0, good.size() / 2));
+  EXPECT_THROW(run_training(run, {}), base::UserError);
+  base::write_file(state, good);
+  for (const auto& entry : std::filesystem::directory_iterator(run.folder)) {
+    if (entry.path().filename().string().find("second_moment") == std::string::npos) continue;
+    base::write_file(entry.path(), base::read_file(entry.path()).substr(0, 200));
+  }
+  EXPECT_THROW(run_training(run, {}), base::UserError);
+}
+
+TEST_F(Training, StartsFromANet) {
+  auto first = request("first"), second = request("second");
+  first.max_rounds = second.max_rounds = 1;
+  run_training(first, {});
+  second.start_from = first.folder / "net.safetensors";
+  run_training(second, {});
+  const auto parent = net::read_weights(first.folder / "net.safetensors");
+  EXPECT_EQ(net::read_weights(second.folder / "net.safetensors").history.parent, parent.hash());
+}
+
+TEST_F(Training, EvaluatesABatchAsItsPositionsOneByOne) {
+  net::Weights weights;
+  weights.config = {.blocks = 3, .channels = 8, .pool_every = 3, .value_hidden = 8};
+  weights.values = net::newborn_values(weights.config, 3);
+  for (std::size_t i = 0; i < weights.values.size(); i += 7) weights.values[i] += 0.05f;
+  const auto evaluator = net::make_evaluator(weights, "cpu");
+  const int size = 6;
+  std::vector<std::uint8_t> codes(5 * 36);
+  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::uint8_t>(i * i % 7 % 3);
+  net::Evaluations together, alone;
+  evaluator->evaluate(size, codes, together);
+  for (std::size_t i = 0; i < 5; ++i) {
+    evaluator->evaluate(size, std::span(codes).subspan(i * 36, 36), alone);
+    EXPECT_NEAR(alone.value[0], together.value[i], 1e-4);
+    for (std::size_t c = 0; c < 36; ++c) EXPECT_NEAR(alone.q[c], together.q[i * 36 + c], 1e-4);
+  }
+  EXPECT_NE(together.value[0], together.value[1]);
+  // Against itself a net wins each opening with one colour: exactly half.
+  const auto result = play_all_openings(*evaluator, *evaluator, 5);
+  EXPECT_EQ(result.games, 50);
+  EXPECT_EQ(result.won, 25);
+}
+
+// The whole loop, proved without a GPU: it must find the winner of every opening of the 4x4 board.
+TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
+  auto run = request("tiny");
+  auto& o = run.options;
+  o.net = {.blocks = 3, .channels = 24, .pool_every = 3, .value_hidden = 16};
+  o.sizes = "4:1";
+  o.games = 256;
+  o.group_games = 256;
+  o.steps = 16;
+  o.batch = 256;
+  o.learning_rate = 4e-3;
+  o.average_rate = 0.05;
+  o.total_positions = 400'000;
+  run_training(run, {});
+  const auto truth = read_openings(std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/truth/hex-openings.txt");
+  const auto evaluator = net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu");
+  const auto verdict = judge_openings(*evaluator, 4, truth.at(4));
+  EXPECT_EQ(verdict.known, 16);
+  EXPECT_EQ(verdict.right_by_move, 16);
+  EXPECT_EQ(verdict.right_by_value, 16);
+}
+
+TEST(Openings, AreReadAndChecked) {
+  const auto truth = parse_openings("# a comment\n2 Wl/.W\n");
+  ASSERT_EQ(truth.at(2).size(), 3u);
+  EXPECT_EQ(truth.at(2)[2].cell, 3);
+  EXPECT_TRUE(truth.at(2)[2].wins);
+  for (const char* bad : {"2 Wl", "2 Wl/W", "2 Wx/ll", "x Wl/ll", "2 Wl/ll more", "30 W"}) {
+    EXPECT_THROW(parse_openings(bad), base::ParseError) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace losange::train
