@@ -1,5 +1,5 @@
-// The real program through a pipe: whole games under a referee, and what happens when it is told to stop
-// while it thinks.
+// The real program through a pipe: whole games under a referee, and what happens when it is told to
+// stop while it thinks.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -17,8 +17,8 @@ using game::Side;
 
 const char* colour(Side side) { return side == Side::First ? "b" : "w"; }
 
-// Two programs play a game as benzene's twogtp makes them: each move is asked of one and told to the
-// other, and the game goes on until somebody resigns. Every move is checked by the referee.
+// Two programs play a game as benzene's twogtp makes them: each move is asked of one and told to
+// the other, and the game goes on until somebody resigns. Every move is checked by the referee.
 struct Tournament {
   HtpProgram first;
   HtpProgram second;
@@ -98,7 +98,8 @@ TEST(HtpProgram, PlaysWithBothKindsOfSwap) {
   for (const bool seats_change : {false, true}) {
     for (int seed = 1; seed <= 8; ++seed) {
       const std::string number = std::to_string(seed);
-      Tournament game("--player random --seed " + number, "--player random --seed 1" + number, 2, true);
+      Tournament game("--player random --seed " + number, "--player random --seed 1" + number, 2,
+                      true);
       if (seats_change) {
         game.first.ask("param_game swap_kind sides");
         game.second.ask("param_game swap_kind sides");
