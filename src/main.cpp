@@ -14,14 +14,14 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");
 
-  commands::add_train(program);
-  commands::add_gate(program);
-  commands::add_net(program);
   commands::add_play(program);
   commands::add_match(program);
   commands::add_bench(program);
   commands::add_htp(program);
   commands::add_convert(program);
+  commands::add_train(program);
+  commands::add_gate(program);
+  commands::add_net(program);
   commands::add_players(program);
   commands::add_version(program);
 
