@@ -14,7 +14,8 @@ namespace losange::train {
 namespace {
 
 constexpr double kWidth = 860, kPanel = 170, kGap = 46, kLeft = 70, kRight = 140, kTop = 30;
-constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d", "#8a5bb5", "#b8860b", "#555555"};
+constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d", "#8a5bb5",
+                                    "#b8860b", "#555555", "#17a2a8", "#d468a8"};
 
 struct Series {
   std::string name;
