@@ -17,6 +17,9 @@ int main(int argc, char** argv) {
   commands::add_play(program);
   commands::add_match(program);
   commands::add_bench(program);
+  commands::add_train(program);
+  commands::add_gate(program);
+  commands::add_net(program);
   commands::add_htp(program);
   commands::add_convert(program);
   commands::add_train(program);

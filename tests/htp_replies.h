@@ -1,6 +1,6 @@
-// What must hold for any input of the HTP server: every command gets exactly one reply, in order, with
-// its id and exact framing, and the server lives. Used by the bounded random run in tests/property and by
-// the libFuzzer target in fuzz/.
+// What must hold for any input of the HTP server: every command gets exactly one reply, in order,
+// with its id and exact framing, and the server lives. Used by the bounded random run in
+// tests/property and by the libFuzzer target in fuzz/.
 #pragma once
 
 #include <sstream>
@@ -41,7 +41,9 @@ inline std::vector<std::string> htp_ids(const std::string& input) {
 // What is wrong with the replies to this input, or nothing.
 inline std::string htp_problem(const std::string& input, bool swap) {
   const std::string out = htp_output(input, swap);
-  const auto problem = [&](const std::string& what) { return what + "\nin:\n" + input + "\nout:\n" + out; };
+  const auto problem = [&](const std::string& what) {
+    return what + "\nin:\n" + input + "\nout:\n" + out;
+  };
   const auto ids = htp_ids(input);
   std::size_t replies = 0;
   bool inside = false;
@@ -49,14 +51,17 @@ inline std::string htp_problem(const std::string& input, bool swap) {
   std::string line;
   while (std::getline(lines, line)) {
     if (!inside) {
-      if (line.empty() || (line[0] != '=' && line[0] != '?')) return problem("no sign before a reply");
+      if (line.empty() || (line[0] != '=' && line[0] != '?'))
+        return problem("no sign before a reply");
       if (replies == ids.size()) return problem("more replies than commands");
-      if (!line.substr(1).starts_with(ids[replies] + " ")) return problem("another id, or no space");
+      if (!line.substr(1).starts_with(ids[replies] + " "))
+        return problem("another id, or no space");
       ++replies;
     }
     inside = !line.empty();
   }
-  if (inside || (!out.empty() && !out.ends_with("\n\n"))) return problem("the last reply does not end");
+  if (inside || (!out.empty() && !out.ends_with("\n\n")))
+    return problem("the last reply does not end");
   return replies == ids.size() ? "" : problem("fewer replies than commands");
 }
 

@@ -99,6 +99,8 @@ void add_bench(CLI::App& program) {
     rows.push_back(random_games<2>(11, 30'000));
     rows.push_back(random_games<6>(19, 5'000));
     rows.push_back(decision("montecarlo", 11, 1'000'000));
+    rows.push_back(decision("yopt", 11, 100'000));
+    rows.push_back(decision("mcts:early=false", 11, 50'000));
     std::uint64_t signature = 0;
     for (const Row& row : rows) mix(signature, row.signature);
 

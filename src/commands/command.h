@@ -10,16 +10,20 @@ namespace losange::commands {
 // The groups of `losange --help`, by purpose.
 inline constexpr const char* kPlay = "Play";
 inline constexpr const char* kCompare = "Compare";
+inline constexpr const char* kLearn = "Learn";
 inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kLearn = "Learn";
 inline constexpr const char* kAbout = "About this program";
 
-void add_play(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_convert(CLI::App& program);
-void add_match(CLI::App& program);
+void add_gate(CLI::App& program);
 void add_htp(CLI::App& program);
+void add_match(CLI::App& program);
+void add_net(CLI::App& program);
+void add_play(CLI::App& program);
+void add_players(CLI::App& program);
 void add_train(CLI::App& program);
 void add_gate(CLI::App& program);
 void add_net(CLI::App& program);

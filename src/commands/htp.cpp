@@ -43,7 +43,9 @@ void add_htp(CLI::App& program) {
   auto options = std::make_shared<HtpOptions>();
   auto* command = program.add_subcommand("htp", "Answer HTP, the protocol of HexGui and benzene");
   command->group(kConnect);
-  command->add_option("--player", options->player, "Who chooses the moves (losange players lists them)")
+  command
+      ->add_option("--player", options->player,
+                   "Who chooses the moves (losange players lists them)")
       ->capture_default_str()
       ->type_name("SPEC");
   options->add_size(*command);
@@ -58,7 +60,8 @@ void add_htp(CLI::App& program) {
   command->footer(
       "Reads commands from standard input and answers on standard output until quit or the end of\n"
       "the input. Try:  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | losange htp\n"
-      "The command help lists all commands; docs/protocol.md shows each with an example, and how to\n"
+      "The command help lists all commands; docs/protocol.md shows each with an example, and how "
+      "to\n"
       "connect HexGui and tournament programs.");
   command->callback([options] { run_htp(*options); });
 }

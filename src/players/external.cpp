@@ -25,8 +25,8 @@ constexpr Millis kFarewell{200};  // between closing its output and being gone
 const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
 
 // "play" commands that lead to the record's cursor, as (side, cell). Programs disagree about what
-// swap-pieces does to the board, and few know setup stones or passes: where the line has any of them,
-// the stones on the board are sent instead of the moves, in turn as far as they go.
+// swap-pieces does to the board, and few know setup stones or passes: where the line has any of
+// them, the stones on the board are sent instead of the moves, in turn as far as they go.
 std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameRecord& record) {
   std::vector<std::pair<game::Side, std::string>> moves;
   const auto position = replay(record);
@@ -151,7 +151,8 @@ class External : public Player {
     board_ = Board{record.setup, std::move(wanted)};
   }
 
-  // The clock, for programs that manage their time, and a limit for this move, for those that do not.
+  // The clock, for programs that manage their time, and a limit for this move, for those that do
+  // not.
   void tell_time(game::Side side, const search::Limits& limits) {
     if (limits.clock) {
       // Whole seconds, rounded down: programs read no fractions.
@@ -196,8 +197,8 @@ class External : public Player {
   std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
     auto reply = exchange(text, patience, std::move(stop));
     if (!reply.good) {
-      fail(Kind::Crash, fmt::format("answered '{}' with an error: {}", text,
-                                    base::printable(reply.text, 200)));
+      fail(Kind::Crash,
+           fmt::format("answered '{}' with an error: {}", text, base::printable(reply.text, 200)));
     }
     return std::move(reply.text);
   }
@@ -262,12 +263,11 @@ class External : public Player {
   }
 
   [[noreturn]] void timed_out(const std::string& text, Millis patience, const std::string& stray) {
-    fail(Kind::Hang,
-         fmt::format("did not answer '{}' within {}{}", text,
-                     base::format_duration(base::to_seconds(patience)),
-                     stray.empty() ? ""
-                                   : fmt::format("; it said '{}', which is not HTP",
-                                                 base::printable(stray))));
+    fail(Kind::Hang, fmt::format("did not answer '{}' within {}{}", text,
+                                 base::format_duration(base::to_seconds(patience)),
+                                 stray.empty() ? ""
+                                               : fmt::format("; it said '{}', which is not HTP",
+                                                             base::printable(stray))));
   }
 
   // A broken pipe is seen before the end of the process that broke it.
@@ -285,9 +285,9 @@ class External : public Player {
   std::string command_line_;
   ExternalPatience patience_;
   std::optional<base::Process> process_;
-  std::optional<Board> board_;   // what the program has been told; none when that is not known
-  std::string time_command_;     // "param_mohex" or the like, when it has a max_time
-  bool interruptible_ = false;   // it answers "# interrupt"
+  std::optional<Board> board_;  // what the program has been told; none when that is not known
+  std::string time_command_;    // "param_mohex" or the like, when it has a max_time
+  bool interruptible_ = false;  // it answers "# interrupt"
 };
 
 }  // namespace

@@ -33,14 +33,17 @@ decltype(auto) with_game(const game::GameSetup& setup, F&& f) {
   }
 }
 
-// The position at the record's cursor. An error names the move it stands at.
-template <class G>
-typename G::Position replay(const game::GameRecord& record, const typename G::Config& config) {
+// The position at the record's cursor. An error names the move it stands at. visit(position, node) sees
+// every position on the way, before the node is applied.
+template <class G, class Visit>
+typename G::Position replay(const game::GameRecord& record, const typename G::Config& config,
+                            Visit&& visit) {
   auto position = G::initial(config);
   int number = 0;
   for (const game::NodeId id : record.line()) {
     const auto& node = record.node(id);
     if (node.move) ++number;
+    visit(std::as_const(position), node);
     try {
       G::apply(position, node);
     } catch (const base::UserError& error) {
@@ -48,6 +51,10 @@ typename G::Position replay(const game::GameRecord& record, const typename G::Co
     }
   }
   return position;
+}
+template <class G>
+typename G::Position replay(const game::GameRecord& record, const typename G::Config& config) {
+  return replay<G>(record, config, [](const auto&, const auto&) {});
 }
 
 }  // namespace losange::players

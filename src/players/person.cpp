@@ -24,6 +24,10 @@ class Hybrid : public Player {
                 const Observer& observer, std::stop_token stop) override {
     return engine_->choose(record, limits, observer, stop);
   }
+  void ponder(const game::GameRecord& record, const search::Limits& limits,
+              std::stop_token stop) override {
+    if (!person_) engine_->ponder(record, limits, stop);
+  }
   bool waits_for_person() const override { return person_; }
   bool set_person(bool person) override {
     person_ = person;

@@ -43,6 +43,11 @@ class Player {
   virtual Answer choose(const game::GameRecord& record, const search::Limits& limits,
                         const Observer& observer, std::stop_token stop) = 0;
 
+  // Thinks on the other side's time: the record stands where the other side is to move. Returns when
+  // `stop` is requested or it has nothing to think about; what it learnt serves the next choose(). Never
+  // at the same time as choose(). Players that do not ponder return at once.
+  virtual void ponder(const game::GameRecord&, const search::Limits&, std::stop_token) {}
+
   // Starts what has to be started, a program or a model, so that the first move's time is all for
   // thinking. Throws base::UserError when that fails. Without it choose() starts it.
   virtual void prepare() {}

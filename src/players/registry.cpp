@@ -8,6 +8,7 @@
 #include "net/evaluator.h"
 #include "players/engines.h"
 #include "players/external.h"
+#include "players/mcts.h"
 #include "players/person.h"
 
 namespace losange::players {
@@ -32,6 +33,16 @@ const std::vector<Strategy>& strategies() {
            1, 1e12)},
        .make = [](const PlayerSpec&, const Settings& s) { return make_montecarlo(s); },
        .usage = "montecarlo[:playouts=N]"},
+      {.name = "mcts",
+       .description = "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes",
+       .parameters = mcts_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
+       .usage = "mcts[:descents=N,rave=K,shapes=4,...]"},
+      {.name = "yopt",
+       .description = "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
+       .parameters = yopt_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
+       .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
        .description = "the net alone, without any search: the move it gives the best chance",
        .parameters = {Parameter::real("temperature",

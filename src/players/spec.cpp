@@ -24,6 +24,12 @@ Parameter Parameter::real(std::string name, std::string description, double fall
           most, {}};
 }
 
+Parameter Parameter::real_or_word(std::string name, std::string description, std::string fallback,
+                                  double least, double most, std::vector<std::string> words) {
+  return {std::move(name), std::move(description), Kind::Real, std::move(fallback), least, most,
+          std::move(words)};
+}
+
 Parameter Parameter::flag(std::string name, std::string description, bool fallback) {
   return {std::move(name), std::move(description), Kind::Flag, fallback ? "true" : "false", 0, 0, {}};
 }
@@ -41,7 +47,9 @@ Parameter Parameter::text(std::string name, std::string description, std::string
 std::string Parameter::range_text() const {
   switch (kind) {
     case Kind::Integer: return fmt::format("{:.0f} to {:.0f}", least, most);
-    case Kind::Real: return fmt::format("{} to {}", least, most);
+    case Kind::Real:
+      return fmt::format("{} to {}{}{}", least, most, choices.empty() ? "" : " or ",
+                         fmt::join(choices, ", "));
     case Kind::Flag: return "true or false";
     case Kind::Choice: return fmt::format("{}", fmt::join(choices, ", "));
     case Kind::Text: return "any text";
@@ -50,7 +58,8 @@ std::string Parameter::range_text() const {
 }
 
 void Parameter::check(std::string_view value) const {
-  bool good = false;
+  const bool is_choice = std::find(choices.begin(), choices.end(), value) != choices.end();
+  bool good = is_choice;
   switch (kind) {
     case Kind::Integer: {
       const auto number = base::parse_integer(value);
@@ -59,11 +68,11 @@ void Parameter::check(std::string_view value) const {
     }
     case Kind::Real: {
       const auto number = base::parse_real(value);
-      good = number && *number >= least && *number <= most;
+      good = is_choice || (number && *number >= least && *number <= most);
       break;
     }
     case Kind::Flag: good = value == "true" || value == "false"; break;
-    case Kind::Choice: good = std::find(choices.begin(), choices.end(), value) != choices.end(); break;
+    case Kind::Choice: break;
     case Kind::Text: good = !value.empty(); break;
   }
   if (!good) {

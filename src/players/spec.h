@@ -19,12 +19,14 @@ struct Parameter {
   Kind kind = Kind::Integer;
   std::string fallback;               // the default, as text
   double least = 0, most = 0;         // Integer and Real
-  std::vector<std::string> choices;   // Choice
+  std::vector<std::string> choices;   // Choice; Real: words allowed beside numbers, such as "inf"
 
   static Parameter integer(std::string name, std::string description, long fallback, double least,
                            double most);
   static Parameter real(std::string name, std::string description, double fallback, double least,
                         double most);
+  static Parameter real_or_word(std::string name, std::string description, std::string fallback,
+                                double least, double most, std::vector<std::string> words);
   static Parameter flag(std::string name, std::string description, bool fallback);
   static Parameter choice(std::string name, std::string description,
                           std::vector<std::string> choices, std::string fallback);

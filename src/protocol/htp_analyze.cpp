@@ -55,7 +55,8 @@ void HtpEngine::add_analyze_commands() {
       });
   const auto ask = [this](const Call& call) {
     const game::Side side = call.colour(0);
-    if (game_.session().over()) throw base::UserError("the game is over: there is no move to value");
+    if (game_.session().over())
+      throw base::UserError("the game is over: there is no move to value");
     return game_.ask(side, call.stop);
   };
   add("losange-values", "COLOR", 1, 1,

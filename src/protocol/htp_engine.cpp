@@ -48,7 +48,8 @@ std::string board_picture(const players::BoardView& view, std::uint64_t hash) {
 double parse_number(const std::string& text, double most) {
   const auto number = base::parse_real(text);
   if (!number || *number < 0 || *number > most) {
-    throw UserError(fmt::format("'{}' is not a number from 0 to {:.0f}", base::printable(text), most));
+    throw UserError(
+        fmt::format("'{}' is not a number from 0 to {:.0f}", base::printable(text), most));
   }
   return *number;
 }
@@ -72,7 +73,8 @@ void check_count(std::size_t count, std::size_t least, std::size_t most) {
   if (least == 1 && most == 1) throw UserError("command needs one argument");
   if (least == most) throw UserError(fmt::format("command needs {} arguments", least));
   if (count > most) throw UserError(fmt::format("command needs at most {} arguments", most));
-  throw UserError(fmt::format("command needs at least {} argument{}", least, least == 1 ? "" : "s"));
+  throw UserError(
+      fmt::format("command needs at least {} argument{}", least, least == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -122,7 +124,8 @@ std::string HtpEngine::run(const Command& command, std::stop_token stop) {
 
 void HtpEngine::run_file(const std::string& path, std::stop_token stop) {
   if (file_depth_ == kDeepestFile) {
-    throw UserError(fmt::format("{} is not read: files that run files, {} deep", path, kDeepestFile));
+    throw UserError(
+        fmt::format("{} is not read: files that run files, {} deep", path, kDeepestFile));
   }
   std::istringstream lines(base::read_file(path));
   std::string line;
@@ -177,7 +180,8 @@ void HtpEngine::add_game_commands() {
   add("boardsize", "WIDTH [HEIGHT]", 1, 2, "starts a new game on a board of this size",
       [this](const Call& call) {
         const int width = parse_whole(call.argument(0), hex::kMinSize, hex::kMaxSize);
-        if (call.count() == 2 && parse_whole(call.argument(1), hex::kMinSize, hex::kMaxSize) != width) {
+        if (call.count() == 2 &&
+            parse_whole(call.argument(1), hex::kMinSize, hex::kMaxSize) != width) {
           throw UserError("only boards as high as wide are played here");
         }
         game_.new_game(width);
@@ -192,8 +196,8 @@ void HtpEngine::add_game_commands() {
         game_.play_line(call.command.arguments);
         return "";
       });
-  add("loadsgf", "FILE [MOVES]", 1, 2, "goes to the end of a file's game, or to its first MOVES moves",
-      [this](const Call& call) {
+  add("loadsgf", "FILE [MOVES]", 1, 2,
+      "goes to the end of a file's game, or to its first MOVES moves", [this](const Call& call) {
         std::optional<int> moves;
         if (call.count() == 2) moves = parse_whole(call.argument(1), 0, 1'000'000);
         game_.load(hex::read_sgf(base::read_file(call.argument(0))), moves);
@@ -219,7 +223,9 @@ void HtpEngine::add_game_commands() {
     return " resign" + (in_turn ? swap : "") + cells;
   });
   add("param_game", "[KEY VALUE]", 0, 2, "shows or changes the settings of the game",
-      [this](const Call& call) { return show_or_set(game_settings(game_), call.command.arguments); });
+      [this](const Call& call) {
+        return show_or_set(game_settings(game_), call.command.arguments);
+      });
   add("param_" + game_.player_spec().name, "[KEY VALUE]", 0, 2,
       "shows or changes the settings of the player", [this](const Call& call) {
         return show_or_set(player_settings(game_), call.command.arguments);
@@ -234,7 +240,8 @@ void HtpEngine::add_move_commands() {
           game_.play(side, call.argument(1));
         } catch (const UserError& error) {
           throw UserError(fmt::format("illegal move: {} {} ({})", colour_text(side),
-                                      base::lower(base::printable(call.argument(1))), error.what()));
+                                      base::lower(base::printable(call.argument(1))),
+                                      error.what()));
         }
         return "";
       });
@@ -262,7 +269,8 @@ void HtpEngine::add_time_commands() {
         const int moves = parse_whole(call.argument(2), 0, 1'000'000);
         // GTP 2: a period for no moves means that there is no limit at all.
         const bool unlimited = moves == 0 && period > base::Millis(0);
-        game_.set_clock(unlimited ? base::Millis(0) : main, moves > 0 ? period / moves : base::Millis(0));
+        game_.set_clock(unlimited ? base::Millis(0) : main,
+                        moves > 0 ? period / moves : base::Millis(0));
         return "";
       });
   add("time_left", "[COLOR [SECONDS [MOVES]]]", 0, 3, "shows or sets what is left on the clock",
@@ -288,8 +296,8 @@ void HtpEngine::add_system_commands() {
   add("set_random_seed", "N", 1, 1, "sets the seed", [this](const Call& call) {
     const auto seed = base::parse_integer(call.argument(0));
     if (!seed || *seed < 0) {
-      throw UserError(fmt::format("'{}' is not a whole number from 0 on",
-                                  base::printable(call.argument(0))));
+      throw UserError(
+          fmt::format("'{}' is not a whole number from 0 on", base::printable(call.argument(0))));
     }
     game_.limits().seed = static_cast<std::uint64_t>(*seed);
     return "";

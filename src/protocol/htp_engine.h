@@ -1,5 +1,5 @@
-// The HTP commands: a table from names to what they do with an HtpGame. Takes a Command, gives a Reply;
-// whoever reads and writes the text is somebody else. Not thread-safe.
+// The HTP commands: a table from names to what they do with an HtpGame. Takes a Command, gives a
+// Reply; whoever reads and writes the text is somebody else. Not thread-safe.
 #pragma once
 
 #include <functional>

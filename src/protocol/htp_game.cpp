@@ -164,7 +164,8 @@ search::Limits HtpGame::limits_for(Side side) const {
     TimeControl one_move;
     one_move.kind = TimeControl::Kind::PerMove;
     one_move.per_move = overtime;
-    limits.time = std::max(limits.time, GameClock(one_move).limits_for(side, 1, setup_.limits).time);
+    limits.time =
+        std::max(limits.time, GameClock(one_move).limits_for(side, 1, setup_.limits).time);
     limits.clock->left += overtime;
   }
   return limits;

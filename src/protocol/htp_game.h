@@ -1,6 +1,6 @@
-// What stands behind the HTP commands: one game in a players::Session, one player that answers for either
-// colour, the clocks as HTP tells them, and what "swap-pieces" means to the other end. Knows no syntax
-// but that of moves. Not thread-safe.
+// What stands behind the HTP commands: one game in a players::Session, one player that answers for
+// either colour, the clocks as HTP tells them, and what "swap-pieces" means to the other end. Knows
+// no syntax but that of moves. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -16,16 +16,17 @@
 
 namespace losange::protocol {
 
-// What both ends do at "swap-pieces". Mirror: the stone goes over the long diagonal and changes colour,
-// and Black moves. Sides: the board stays and the programs change colours, so White moves (benzene).
+// What both ends do at "swap-pieces". Mirror: the stone goes over the long diagonal and changes
+// colour, and Black moves. Sides: the board stays and the programs change colours, so White moves
+// (benzene).
 enum class SwapKind { Mirror, Sides };
 
 struct HtpSetup {
   players::PlayerSpec player;
   int size = 11;
-  bool swap = false;            // HTP plays without the swap rule unless asked
+  bool swap = false;  // HTP plays without the swap rule unless asked
   players::TimeControl clock;
-  search::Limits limits;        // of every move, clocks apart
+  search::Limits limits;  // of every move, clocks apart
 };
 
 class HtpGame {
@@ -35,7 +36,8 @@ class HtpGame {
 
   const players::Session& session() const { return session_; }
 
-  // An empty board, with the clocks as they were set up. Throws, and changes nothing, on a bad size.
+  // An empty board, with the clocks as they were set up. Throws, and changes nothing, on a bad
+  // size.
   void new_game(int size);
   void new_game() { new_game(setup_.size); }
   // The position after the first `most_moves` moves of the record's main line.
@@ -48,8 +50,8 @@ class HtpGame {
 
   // The player's answer for this side, in turn or not, without playing it. The game must go on.
   players::Answer ask(game::Side side, std::stop_token stop);
-  // The move that is to be sent, after playing it and taking its time off the clock; "resign" when the
-  // player gives up or the game is over.
+  // The move that is to be sent, after playing it and taking its time off the clock; "resign" when
+  // the player gives up or the game is over.
   std::string genmove(game::Side side, std::stop_token stop);
 
   // The clock of HTP: a main time, then for each move its share of a period. All zero: no clock.
@@ -77,8 +79,8 @@ class HtpGame {
   HtpSetup setup_;
   std::unique_ptr<players::Player> player_;
   players::Session session_;
-  base::Millis overtime_{0};                            // for each move once the main time is gone
-  std::array<std::optional<base::Millis>, 2> period_;   // the same for the next move only
+  base::Millis overtime_{0};                           // for each move once the main time is gone
+  std::array<std::optional<base::Millis>, 2> period_;  // the same for the next move only
 };
 
 }  // namespace losange::protocol

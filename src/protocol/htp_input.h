@@ -1,5 +1,6 @@
-// Where HTP commands come from: lines of a stream or of a file descriptor, read by a thread of their own
-// so that an interrupt reaches a search that runs, and commands sent meanwhile wait in order.
+// Where HTP commands come from: lines of a stream or of a file descriptor, read by a thread of
+// their own so that an interrupt reaches a search that runs, and commands sent meanwhile wait in
+// order.
 #pragma once
 
 #include <atomic>
@@ -21,8 +22,8 @@ namespace losange::protocol {
 class LineSource {
  public:
   virtual ~LineSource() = default;
-  // Waits for the next line and gives it without its newline, cut after kLongestHtpLine + 1 characters.
-  // False at the end of the input and once closed.
+  // Waits for the next line and gives it without its newline, cut after kLongestHtpLine + 1
+  // characters. False at the end of the input and once closed.
   virtual bool next(std::string& line) = 0;
   // From any thread: ends a wait in next().
   virtual void close() = 0;
@@ -55,15 +56,15 @@ class DescriptorSource : public LineSource {
   void wait_and_read();
 
   int descriptor_;
-  int wake_[2];            // a pipe: close() writes to it, the wait watches it beside the input
-  std::string buffer_;     // read, and not yet given out from begin_ on
+  int wake_[2];         // a pipe: close() writes to it, the wait watches it beside the input
+  std::string buffer_;  // read, and not yet given out from begin_ on
   std::size_t begin_ = 0;
   std::atomic<bool> ended_{false};
 };
 
-// The commands in the order they came. `# interrupt` stops every command sent before it. `quit` and the
-// end of the input do so too when they come on their own; when they follow the last command closely they
-// are the end of a script, and its searches are finished first.
+// The commands in the order they came. `# interrupt` stops every command sent before it. `quit` and
+// the end of the input do so too when they come on their own; when they follow the last command
+// closely they are the end of a script, and its searches are finished first.
 class Inbox {
  public:
   struct Request {
@@ -94,9 +95,9 @@ class Inbox {
   std::deque<Request> waiting_;                 // guarded by mutex_, like the next two
   std::stop_source running_{std::nostopstate};  // of the request given out last
   bool closed_ = false;
-  base::Clock::time_point last_arrival_;        // the reader's own
+  base::Clock::time_point last_arrival_;  // the reader's own
   std::stop_callback<std::function<void()>> on_stop_;
-  std::jthread reader_;                         // last: it uses all of the above
+  std::jthread reader_;  // last: it uses all of the above
 };
 
 }  // namespace losange::protocol

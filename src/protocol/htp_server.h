@@ -9,7 +9,8 @@
 
 namespace losange::protocol {
 
-// Every reply is flushed. Ends at quit, at the end of the input, when `out` breaks, and when stopped.
+// Every reply is flushed. Ends at quit, at the end of the input, when `out` breaks, and when
+// stopped.
 void serve_htp(HtpEngine& engine, LineSource& source, std::ostream& out, std::stop_token stop = {});
 
 }  // namespace losange::protocol

@@ -74,8 +74,8 @@ std::vector<HtpSetting> game_settings(HtpGame& game) {
        [&game](const std::string& value) {
          const std::string word = base::lower(value);
          if (word != "mirror" && word != "sides") {
-           throw base::UserError(fmt::format("'{}' is neither mirror nor sides",
-                                             base::printable(value)));
+           throw base::UserError(
+               fmt::format("'{}' is neither mirror nor sides", base::printable(value)));
          }
          game.swap_kind = word == "mirror" ? SwapKind::Mirror : SwapKind::Sides;
        }},
@@ -112,10 +112,10 @@ std::vector<HtpSetting> player_settings(HtpGame& game) {
                         limits.nodes.reset();
                         if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
                       }});
-  settings.push_back({"string", "threads", fmt::format("{}", limits.threads),
-                      [&limits](const std::string& value) {
-                        limits.threads = static_cast<int>(parse_count(value, 1, 1024));
-                      }});
+  settings.push_back(
+      {"string", "threads", fmt::format("{}", limits.threads), [&limits](const std::string& value) {
+         limits.threads = static_cast<int>(parse_count(value, 1, 1024));
+       }});
   return settings;
 }
 

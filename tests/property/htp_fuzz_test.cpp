@@ -13,8 +13,9 @@ TEST(HtpFuzz, RandomBytes) {
   for (int run = 0; run < 1500; ++run) {
     std::string input;
     for (std::uint32_t i = random.below(120); i > 0; --i) {
-      input += random.below(3) == 0 ? static_cast<char>(random.below(256))
-                                    : likely[random.below(static_cast<std::uint32_t>(likely.size()))];
+      input += random.below(3) == 0
+                   ? static_cast<char>(random.below(256))
+                   : likely[random.below(static_cast<std::uint32_t>(likely.size()))];
     }
     ASSERT_EQ(testing::htp_problem(input, false), "");
   }
@@ -22,18 +23,86 @@ TEST(HtpFuzz, RandomBytes) {
 
 TEST(HtpFuzz, RandomCommands) {
   // File commands are left out: what files hold is not this test's to choose.
-  const std::vector<std::string> commands{
-      "protocol_version", "name", "version", "known_command", "list_commands", "help", "boardsize",
-      "clear_board", "play", "play", "play", "play", "undo", "genmove", "genmove", "genmove",
-      "reg_genmove", "showboard", "final_score", "all_legal_moves", "play-game", "time_left",
-      "time_settings", "hexgui-analyze_commands", "losange-values", "losange-pv", "param_game",
-      "param_random", "get_random_seed", "set_random_seed", "echo", "cputime", "gogui-interrupt",
-      "loadsgf", "exec", "quit", "nothing", "# interrupt", "#"};
-  const std::vector<std::string> words{
-      "b", "w", "black", "WHITE", "a1", "a2", "a3", "b1", "B2", "b3", "c1", "c2", "c3", "z99", "swap",
-      "swap-pieces", "swap-sides", "resign", "pass", "0", "1", "2", "3", "5", "19", "20", "-1", "1e9",
-      "0.01", "allow_swap", "swap_kind", "sides", "mirror", "game_time", "on_little_golem", "max_time",
-      "nodes", "threads", "99999999999999999999", "\"\"", "# x"};
+  const std::vector<std::string> commands{"protocol_version",
+                                          "name",
+                                          "version",
+                                          "known_command",
+                                          "list_commands",
+                                          "help",
+                                          "boardsize",
+                                          "clear_board",
+                                          "play",
+                                          "play",
+                                          "play",
+                                          "play",
+                                          "undo",
+                                          "genmove",
+                                          "genmove",
+                                          "genmove",
+                                          "reg_genmove",
+                                          "showboard",
+                                          "final_score",
+                                          "all_legal_moves",
+                                          "play-game",
+                                          "time_left",
+                                          "time_settings",
+                                          "hexgui-analyze_commands",
+                                          "losange-values",
+                                          "losange-pv",
+                                          "param_game",
+                                          "param_random",
+                                          "get_random_seed",
+                                          "set_random_seed",
+                                          "echo",
+                                          "cputime",
+                                          "gogui-interrupt",
+                                          "loadsgf",
+                                          "exec",
+                                          "quit",
+                                          "nothing",
+                                          "# interrupt",
+                                          "#"};
+  const std::vector<std::string> words{"b",
+                                       "w",
+                                       "black",
+                                       "WHITE",
+                                       "a1",
+                                       "a2",
+                                       "a3",
+                                       "b1",
+                                       "B2",
+                                       "b3",
+                                       "c1",
+                                       "c2",
+                                       "c3",
+                                       "z99",
+                                       "swap",
+                                       "swap-pieces",
+                                       "swap-sides",
+                                       "resign",
+                                       "pass",
+                                       "0",
+                                       "1",
+                                       "2",
+                                       "3",
+                                       "5",
+                                       "19",
+                                       "20",
+                                       "-1",
+                                       "1e9",
+                                       "0.01",
+                                       "allow_swap",
+                                       "swap_kind",
+                                       "sides",
+                                       "mirror",
+                                       "game_time",
+                                       "on_little_golem",
+                                       "max_time",
+                                       "nodes",
+                                       "threads",
+                                       "99999999999999999999",
+                                       "\"\"",
+                                       "# x"};
   const auto pick = [](const auto& from, base::Random& random) {
     return from[random.below(static_cast<std::uint32_t>(from.size()))];
   };

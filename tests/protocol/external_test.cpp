@@ -107,7 +107,8 @@ TEST(External, DiesAtTheStart) {
 }
 
 TEST(External, DiesWhenAskedForAMove) {
-  expect_failure("genmove) kill -SEGV $$;;", Kind::Crash, "was ended by signal 11 at 'genmove black'");
+  expect_failure("genmove) kill -SEGV $$;;", Kind::Crash,
+                 "was ended by signal 11 at 'genmove black'");
 }
 
 TEST(External, ClosesItsOutputAndStays) {
@@ -163,7 +164,8 @@ TEST(External, TheTimeOfTheMoveBoundsTheWait) {
   const auto player = make_external(script.command_line(), kShort);
   search::Limits limits;
   limits.time = Millis(100);
-  EXPECT_NE(failure_of(*player, small_game(), limits).message.find("within 0.3 s"), std::string::npos);
+  EXPECT_NE(failure_of(*player, small_game(), limits).message.find("within 0.3 s"),
+            std::string::npos);
 }
 
 TEST(External, GraphicsBeforeAReplyAreSkipped) {
@@ -192,8 +194,8 @@ TEST(External, StartsAFreshProgramAfterAFailure) {
   // It dies once: the file tells it that it has done so.
   const auto flag = std::filesystem::temp_directory_path() / "losange-external-test-died";
   std::filesystem::remove(flag);
-  const Script script("genmove) if [ -e " + flag.string() + " ]; then printf '= c3\\n\\n'; else : > " +
-                      flag.string() + "; exit 1; fi;;");
+  const Script script("genmove) if [ -e " + flag.string() +
+                      " ]; then printf '= c3\\n\\n'; else : > " + flag.string() + "; exit 1; fi;;");
   const auto player = make_external(script.command_line(), kShort);
   EXPECT_EQ(failure_of(*player).kind, Kind::Crash);
   EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "c3");

@@ -1,9 +1,12 @@
-// The real program through a pipe: whole games under a referee, and what happens when it is told to stop
-// while it thinks.
+// The real program through a pipe: whole games under a referee, and what happens when it is told to
+// stop while it thinks.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
+#include <filesystem>
 
+#include "base/file.h"
 #include "htp_program.h"
 #include "players/session.h"
 
@@ -14,8 +17,8 @@ using game::Side;
 
 const char* colour(Side side) { return side == Side::First ? "b" : "w"; }
 
-// Two programs play a game as benzene's twogtp makes them: each move is asked of one and told to the
-// other, and the game goes on until somebody resigns. Every move is checked by the referee.
+// Two programs play a game as benzene's twogtp makes them: each move is asked of one and told to
+// the other, and the game goes on until somebody resigns. Every move is checked by the referee.
 struct Tournament {
   HtpProgram first;
   HtpProgram second;
@@ -95,7 +98,8 @@ TEST(HtpProgram, PlaysWithBothKindsOfSwap) {
   for (const bool seats_change : {false, true}) {
     for (int seed = 1; seed <= 8; ++seed) {
       const std::string number = std::to_string(seed);
-      Tournament game("--player random --seed " + number, "--player random --seed 1" + number, 2, true);
+      Tournament game("--player random --seed " + number, "--player random --seed 1" + number, 2,
+                      true);
       if (seats_change) {
         game.first.ask("param_game swap_kind sides");
         game.second.ask("param_game swap_kind sides");
@@ -173,17 +177,27 @@ TEST(HtpProgram, AScriptIsWorkedOffToItsEnd) {
 }
 
 TEST(HtpProgram, ASignalEndsASearchAndTheProgram) {
+  const auto signal_now = std::filesystem::temp_directory_path() /
+                          ("losange-htp-test-signal-" + std::to_string(::getpid()));
   // The shell would give a program in the background an empty input: descriptor 3 keeps ours.
   base::Process process(std::string("exec 3<&0; ") + LOSANGE_PROGRAM +
-                        " htp --move-time 3600 <&3 & p=$!; sleep 0.3; kill -TERM $p; wait $p; "
-                        "echo code $?");
-  ASSERT_TRUE(process.write("genmove b\n"));
-  const auto deadline = base::Clock::now() + base::Millis(3000);
+                        " htp --move-time 3600 <&3 & p=$!; while [ ! -e " + signal_now.string() +
+                        " ]; do sleep 0.02; done; kill -TERM $p; wait $p; echo code $?");
   std::string line;
-  for (const char* expected : {"= ", "", "code 0"}) {
-    ASSERT_EQ(process.read_line(line, deadline), base::Process::Read::Line);
-    EXPECT_TRUE(line.starts_with(expected)) << line;
-  }
+  ASSERT_TRUE(process.write("name\n"));
+  ASSERT_EQ(process.read_line(line, base::Clock::now() + base::Millis(20'000)),
+            base::Process::Read::Line);
+  ASSERT_EQ(process.read_line(line, base::Clock::now() + base::Millis(20'000)),
+            base::Process::Read::Line);
+  ASSERT_TRUE(process.write("genmove b\n"));
+  EXPECT_EQ(process.read_line(line, base::Clock::now() + base::Millis(300)),
+            base::Process::Read::TimedOut);
+  base::write_file(signal_now, "");
+  const auto deadline = base::Clock::now() + base::Millis(5000);
+  std::string last;
+  while (process.read_line(line, deadline) == base::Process::Read::Line) last = line;
+  std::filesystem::remove(signal_now);
+  EXPECT_EQ(last, "code 130");
 }
 
 TEST(HtpProgram, AConfigFileIsRunFirst) {

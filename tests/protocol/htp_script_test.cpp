@@ -1,5 +1,5 @@
-// Scripts in, exact text out: every tests/protocol/data/NAME.htp has its NAME.expected beside it. The
-// hash of a position and the processor time are the only things that may differ.
+// Scripts in, exact text out: every tests/protocol/data/NAME.htp has its NAME.expected beside it.
+// The hash of a position and the processor time are the only things that may differ.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,9 +12,11 @@
 namespace losange::protocol {
 namespace {
 
-const std::filesystem::path kData = std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/protocol/data";
+const std::filesystem::path kData =
+    std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/protocol/data";
 
-std::string run_script(const std::string& script, const std::string& player = "montecarlo:playouts=200") {
+std::string run_script(const std::string& script,
+                       const std::string& player = "montecarlo:playouts=200") {
   HtpSetup setup;
   setup.player = players::PlayerSpec::parse(player);
   setup.limits.seed = 1;
@@ -56,7 +58,8 @@ std::string protocol_page() {
   return base::read_file(std::filesystem::path(LOSANGE_SOURCE_DIR) / "docs/protocol.md");
 }
 
-// An example is a block marked htp: lines after "> " are sent to a fresh server, the rest is its output.
+// An example is a block marked htp: lines after "> " are sent to a fresh server, the rest is its
+// output.
 TEST(HtpServer, AnswersAsTheExamplesOfTheProtocolPage) {
   std::istringstream page(protocol_page());
   std::string line, script, expected;

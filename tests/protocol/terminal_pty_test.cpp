@@ -26,6 +26,7 @@ using testing::Not;
 
 constexpr double kPatience_s = 20;  // for a machine under load
 constexpr const char* kInterruptKey = "\x03";
+constexpr int kInterrupted = 130;  // the exit code of a program that Ctrl-C ended, by its own hand
 constexpr const char* kEndKey = "\x04";
 constexpr const char* kUpKey = "\x1b[A";
 
@@ -147,7 +148,7 @@ TEST_F(TerminalPty, CtrlCAtThePromptSavesAndResumeGoesOn) {
     ASSERT_TRUE(terminal.expect("Black, move 3> "));
     terminal.type(std::string("half a line") + kInterruptKey);
     ASSERT_TRUE(terminal.expect("losange play --resume"));
-    EXPECT_EQ(terminal.wait(), 0);
+    EXPECT_EQ(terminal.wait(), kInterrupted);
     EXPECT_TRUE(terminal.as_a_shell_left_it());
     EXPECT_THAT(terminal.seen(), HasSubstr("\x1b[38;5;")) << "a terminal gets colours";
   }
@@ -168,7 +169,7 @@ TEST_F(TerminalPty, CtrlCWhileAnEngineThinksSavesTheGame) {
   terminal.type("a2\n");
   ASSERT_TRUE(terminal.expect("is thinking"));
   terminal.type(kInterruptKey);
-  EXPECT_EQ(terminal.wait(), 0);
+  EXPECT_EQ(terminal.wait(), kInterrupted);
   EXPECT_TRUE(terminal.as_a_shell_left_it());
   EXPECT_THAT(saved_moves(), ElementsAre("a2"));
 }
@@ -194,7 +195,7 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   again.type("\n");
   ASSERT_TRUE(again.expect("Black, move 3> "));
   again.type(kInterruptKey);
-  EXPECT_EQ(again.wait(), 0);
+  EXPECT_EQ(again.wait(), kInterrupted);
 }
 
 TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {

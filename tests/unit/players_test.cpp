@@ -138,7 +138,7 @@ TEST(Session, PlaysUndoesAndRedoes) {
 TEST(Session, ABadMoveChangesNothing) {
   Session session(game::GameSetup{.size = 5});
   session.play("b4");
-  for (const char* bad : {"b4", "z9", "", "resign now", "swap-sides"}) {
+  for (const char* bad : {"b4", "z9", "", "resign now", "pass"}) {
     EXPECT_THROW(session.play(bad), base::UserError) << bad;
   }
   EXPECT_EQ(session.record().moves(), std::vector<std::string>{"b4"});

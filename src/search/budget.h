@@ -1,0 +1,51 @@
+// How long a search thinks: a plan for one move out of a clock for all of them, and when thinking on
+// cannot change the move. Pure functions, used by searches that manage their own time.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "search/search.h"
+
+namespace losange::search {
+
+// Kept back on every move for the way between a search's last look at the clock and the move.
+inline constexpr base::Millis kClockLag{60};
+
+struct TimePlan {
+  base::Millis aim{0};   // enough when the choice is settled
+  base::Millis most{0};  // never longer; aim <= most
+};
+
+// Nothing when the limits know no time. With a clock, limits.time (which callers fill in for players
+// that do not manage their time) has no say. `moves_left`: the moves this side is expected to make yet.
+// A share of what is left, so that early moves, which matter most, get most; an unsettled choice may
+// take three times as much.
+inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
+  using base::Millis;
+  if (!limits.clock) {
+    if (!limits.time) return std::nullopt;
+    return TimePlan{*limits.time, *limits.time};
+  }
+  const Millis left = limits.clock->left;
+  const Millis spare = std::max(left - kClockLag, left / 8);
+  const Millis share = spare / std::max(1, moves_left) + limits.clock->increment * 8 / 10;
+  const Millis most = std::max(Millis(1), std::min(share * 3, spare / 3));
+  return TimePlan{std::clamp(share, Millis(1), most), most};
+}
+
+// Visits decide: whether the runner-up stays behind even if it gets all the descents that remain.
+constexpr bool cannot_be_overtaken(std::uint64_t leader, std::uint64_t runner_up,
+                                   std::uint64_t remaining) {
+  return leader > runner_up && leader - runner_up > remaining;
+}
+
+// Descents that still fit into `time_left`, a quarter more than the pace so far would give.
+inline std::uint64_t descents_within(base::Millis time_left, std::uint64_t done, double seconds) {
+  if (time_left.count() <= 0) return 0;
+  const double pace = static_cast<double>(done) / std::max(seconds, 1e-6);
+  return static_cast<std::uint64_t>(1.25 * pace * base::to_seconds(time_left)) + 1;
+}
+
+}  // namespace losange::search
