@@ -22,9 +22,6 @@ int main(int argc, char** argv) {
   commands::add_net(program);
   commands::add_htp(program);
   commands::add_convert(program);
-  commands::add_train(program);
-  commands::add_gate(program);
-  commands::add_net(program);
   commands::add_players(program);
   commands::add_version(program);
 

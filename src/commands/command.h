@@ -13,7 +13,6 @@ inline constexpr const char* kCompare = "Compare";
 inline constexpr const char* kLearn = "Learn";
 inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
-inline constexpr const char* kLearn = "Learn";
 inline constexpr const char* kAbout = "About this program";
 
 void add_bench(CLI::App& program);
@@ -25,9 +24,6 @@ void add_net(CLI::App& program);
 void add_play(CLI::App& program);
 void add_players(CLI::App& program);
 void add_train(CLI::App& program);
-void add_gate(CLI::App& program);
-void add_net(CLI::App& program);
-void add_players(CLI::App& program);
 void add_version(CLI::App& program);
 
 // "losange 0.1.0 (3f2a...)": this build, noted beside results.
