@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "players/session.h"
+#include "temporary.h"
 
 namespace losange::players {
 namespace {
@@ -192,7 +193,7 @@ TEST(External, Resigns) {
 
 TEST(External, StartsAFreshProgramAfterAFailure) {
   // It dies once: the file tells it that it has done so.
-  const auto flag = std::filesystem::temp_directory_path() / "losange-external-test-died";
+  const auto flag = testing_files::temporary("died");
   std::filesystem::remove(flag);
   const Script script("genmove) if [ -e " + flag.string() +
                       " ]; then printf '= c3\\n\\n'; else : > " + flag.string() + "; exit 1; fi;;");

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "protocol/htp_server.h"
+#include "temporary.h"
 
 namespace losange::protocol {
 namespace {
@@ -124,7 +125,7 @@ TEST(HtpServer, AnInterruptStopsWhatWasSentBeforeIt) {
 }
 
 TEST(HtpServer, AFileThatRunsItselfEnds) {
-  const auto path = std::filesystem::temp_directory_path() / "losange-htp-test-itself.txt";
+  const auto path = testing_files::temporary("itself.txt");
   base::write_file(path, "exec " + path.string() + "\n");
   const std::string out = run_script("exec " + path.string() + "\nname\n");
   std::filesystem::remove(path);

@@ -7,6 +7,7 @@
 #include "net/evaluator.h"
 #include "players/any_position.h"
 #include "players/registry.h"
+#include "temporary.h"
 
 namespace losange::players {
 namespace {
@@ -36,7 +37,7 @@ class RawNet : public ::testing::Test {
     return record;
   }
 
-  std::filesystem::path path_ = ::testing::TempDir() + "losange_raw_net_test.safetensors";
+  std::filesystem::path path_ = testing_files::temporary("raw_net.safetensors");
 };
 
 TEST_F(RawNet, PlaysLegalMovesOnEverySize) {

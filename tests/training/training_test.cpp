@@ -11,6 +11,7 @@
 #include "train/openings.h"
 #include "train/run.h"
 #include "train/state.h"
+#include "temporary.h"
 
 namespace losange::train {
 namespace {
@@ -42,7 +43,7 @@ class Training : public ::testing::Test {
     return request;
   }
 
-  std::filesystem::path folder_ = ::testing::TempDir() + "losange_training_test";
+  std::filesystem::path folder_ = testing_files::temporary("training");
 };
 
 TEST_F(Training, ACutRunGivesTheSameNetAsAnUncutOne) {

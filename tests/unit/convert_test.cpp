@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/file.h"
+#include "temporary.h"
 
 namespace losange {
 namespace {
@@ -40,7 +41,7 @@ TEST(Convert, TurnsEachFormIntoTheOthers) {
 }
 
 TEST(Convert, WritesToAFileAndReadsItAgain) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / "losange_convert_test.sgf";
+  const auto path = testing_files::temporary("convert.sgf");
   const Ran ran = convert("'#11r9c1,a3b4,c5:rw' --out " + path.string());
   EXPECT_EQ(ran.code, 0);
   EXPECT_EQ(ran.output, "");

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/safetensors.h"
+#include "temporary.h"
 
 namespace losange::net {
 namespace {
@@ -44,7 +45,7 @@ class WeightsFile : public ::testing::Test {
     return encode_tensors(file);
   }
 
-  std::filesystem::path path_ = ::testing::TempDir() + "losange_weights_test.safetensors";
+  std::filesystem::path path_ = testing_files::temporary("weights.safetensors");
   Weights weights_;
   std::string content_;
 };
