@@ -32,6 +32,6 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
 }
 
 // The engine people meet when they name none.
-inline constexpr std::string_view kDefaultEngine = "montecarlo";
+inline constexpr std::string_view kDefaultEngine = "mcts";
 
 }  // namespace losange::players

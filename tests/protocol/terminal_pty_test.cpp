@@ -1,6 +1,7 @@
 // The real program at a pseudo-terminal: keys go in, what a person would see comes out.
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -16,6 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "players/open_game.h"
+#include "players/registry.h"
 
 namespace losange {
 namespace {
@@ -178,7 +180,7 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   AtTerminal terminal({}, data_);
   ASSERT_TRUE(terminal.expect("[11]: "));
   terminal.type("4\n");
-  ASSERT_TRUE(terminal.expect("[montecarlo]: "));
+  ASSERT_TRUE(terminal.expect(fmt::format("[{}]: ", players::kDefaultEngine)));
   terminal.type("nobody\n");
   ASSERT_TRUE(terminal.expect("there is no player 'nobody'"));
   terminal.type("random\n");
