@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <mutex>
+
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -157,6 +160,17 @@ Book load_book(const std::filesystem::path& path) {
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
   }
+}
+
+std::shared_ptr<const Book> shared_book(const std::filesystem::path& path) {
+  static std::mutex mutex;
+  static std::map<std::filesystem::path, std::weak_ptr<const Book>> open;
+  const std::lock_guard lock(mutex);
+  auto& entry = open[std::filesystem::absolute(path)];
+  if (auto there = entry.lock()) return there;
+  const auto loaded = std::make_shared<const Book>(load_book(path));
+  entry = loaded;
+  return loaded;
 }
 
 void save_book(const std::filesystem::path& path, const Book& book) {

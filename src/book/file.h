@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ std::string write_book(const Book& book);
 Book read_book(std::string_view bytes);
 // The same from and to a file; errors name it.
 Book load_book(const std::filesystem::path& path);
+// Shared by all who play from the same file at a time.
+std::shared_ptr<const Book> shared_book(const std::filesystem::path& path);
 void save_book(const std::filesystem::path& path, const Book& book);
 
 // The Petits Diables' trees are for this board only: a cell must stay below their separator.

@@ -123,7 +123,7 @@ class OpenBook {
  public:
   OpenBook(const std::string& file, long trusted_visits)
       : file_(file),
-        book_(std::make_shared<const book::Book>(book::load_book(file))),
+        book_(book::shared_book(file)),
         trusted_visits_(static_cast<std::uint32_t>(trusted_visits)) {}
 
   // What the book knows where the record stands; nothing when it has no move it trusts.
