@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   commands::add_train(program);
   commands::add_gate(program);
   commands::add_net(program);
+  commands::add_book(program);
   commands::add_htp(program);
   commands::add_convert(program);
   commands::add_players(program);

@@ -16,6 +16,7 @@ inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
 void add_bench(CLI::App& program);
+void add_book(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_gate(CLI::App& program);
 void add_htp(CLI::App& program);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "net/evaluator.h"
+#include "players/book.h"
 #include "players/engines.h"
 #include "players/external.h"
 #include "players/mcts.h"
@@ -13,8 +14,10 @@
 
 namespace losange::players {
 
-const std::vector<Strategy>& strategies() {
-  static const std::vector<Strategy> all{
+namespace {
+
+std::vector<Strategy> all_strategies() {
+  return {
       {.name = "human",
        .description = "a person at this board",
        .parameters = {},
@@ -53,6 +56,12 @@ const std::vector<Strategy>& strategies() {
        .usage = "net[:temperature=T,model=FILE]",
        // Not offered where this build cannot run it; who names it is told what is missing.
        .engine = net::has_libtorch()},
+      {.name = "book",
+       .description = "moves from a learned book, and off the book the shortest path",
+       .parameters = book_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_book(s); },
+       .usage = "book[:file=FILE,visits=N]",
+       .opens_from_book = false},
       {.name = "hybrid",
        .description = "a person who may hand the side to an engine and take it back",
        .parameters = {},
@@ -69,6 +78,20 @@ const std::vector<Strategy>& strategies() {
        .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
        .engine = false},
   };
+}
+
+}  // namespace
+
+const std::vector<Strategy>& strategies() {
+  static const std::vector<Strategy> all = [] {
+    auto list = all_strategies();
+    for (auto& strategy : list) {
+      strategy.opens_from_book = strategy.opens_from_book && strategy.engine;
+      if (!strategy.opens_from_book) continue;
+      for (auto& parameter : opening_parameters()) strategy.parameters.push_back(parameter);
+    }
+    return list;
+  }();
   return all;
 }
 
@@ -88,7 +111,9 @@ const Strategy& find_strategy(std::string_view name) {
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   const Strategy& strategy = find_strategy(spec.name);
-  return strategy.make(spec, Settings(strategy.parameters, spec.settings));
+  const Settings settings(strategy.parameters, spec.settings);
+  auto player = strategy.make(spec, settings);
+  return strategy.opens_from_book ? with_opening_book(std::move(player), settings) : std::move(player);
 }
 
 }  // namespace losange::players

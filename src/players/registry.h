@@ -20,6 +20,7 @@ struct Strategy {
   bool takes_rest = false;               // "htp:" and "hybrid:" take the rest of the spec as it is
   std::string usage;                     // how to write it, where NAME[:key=value,...] does not say
   bool engine = true;                    // chooses moves by itself, inside this program
+  bool opens_from_book = true;           // takes book=FILE beside its own settings; only engines do
 };
 
 const std::vector<Strategy>& strategies();

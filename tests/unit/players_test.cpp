@@ -42,7 +42,8 @@ TEST(PlayerSpec, ExplainsMistakes) {
   EXPECT_NE(spec_error("montecarlo:playouts=0").find("1 to 1000000000000"), std::string::npos);
   EXPECT_NE(spec_error("montecarlo:playouts=many").find("1 to"), std::string::npos);
   EXPECT_NE(spec_error("montecarlo:playouts").find("key=value"), std::string::npos);
-  EXPECT_NE(spec_error("random:depth=3").find("has none"), std::string::npos);
+  EXPECT_NE(spec_error("random:depth=3").find("choose from book, book_visits"), std::string::npos);
+  EXPECT_NE(spec_error("random:book_visits=0").find("1 to"), std::string::npos);
   EXPECT_NE(spec_error("htp:").find("COMMAND LINE"), std::string::npos);
   EXPECT_NE(error_of([] { make_player("hybrid:human"); }).find("needs an engine"),
             std::string::npos);
