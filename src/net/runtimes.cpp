@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "net/int8_convolution.h"
 
 namespace losange::net {
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr const char* kXnnpack = "xnnpack";
 constexpr const char* kLibTorch = "libtorch";
+constexpr const char* kInt8 = "int8";
 
 void check_device(const std::string& device) {
   if (device == "cpu" || device == "cuda" || device == "auto") return;
@@ -49,6 +51,7 @@ std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;
   if (has_xnnpack()) there.push_back(kXnnpack);
   if (has_libtorch()) there.push_back(kLibTorch);
+  if (has_int8_kernel()) there.push_back(kInt8);
   return there;
 }
 
@@ -61,7 +64,7 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
   if (device == "cuda") {
     throw base::UserError(fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
   }
-  return make_xnnpack_evaluator(weights);
+  return chosen == kInt8 ? make_int8_evaluator(weights) : make_xnnpack_evaluator(weights);
 }
 
 }  // namespace losange::net

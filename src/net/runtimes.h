@@ -17,5 +17,6 @@ bool has_cuda();
 // Precondition: it is built in.
 std::unique_ptr<Evaluator> make_torch_evaluator(const Weights& weights, const std::string& device);
 std::unique_ptr<Evaluator> make_xnnpack_evaluator(const Weights& weights);
+std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights);
 
 }  // namespace losange::net

@@ -1,14 +1,11 @@
-// The net on XNNPACK: fast on every CPU, without LibTorch. A graph is all operators and buffers for one
-// board size; a call takes a free graph, so as many threads as like may call, each running in itself.
-// After the first calls nothing is allocated.
+// The net on XNNPACK, in float: fast on every CPU, without LibTorch. A graph is all operators and buffers
+// for one board size; each call takes a graph of its own and runs in the thread that calls.
 #include <algorithm>
-#include <array>
-#include <mutex>
 
 #include "hex/geometry.h"
 #include "net/board_codes.h"
-#include "net/evaluator.h"
 #include "net/runtimes.h"
+#include "net/spare_by_size.h"
 #include "net/xnnpack_block.h"
 
 namespace losange::net {
@@ -118,37 +115,18 @@ class XnnpackEvaluator : public Evaluator {
     out.q.resize(count * cells);
     out.policy.resize(count * cells);
     out.value.resize(count);
-    auto graph = take(size);
+    auto graph = spare_.take(size, [&] { return std::make_unique<Graph>(layers_, size); });
     for (std::size_t from = 0; from < count; from += kCapacity) {
       const std::size_t part = std::min(kCapacity, count - from);
       graph->run(codes.subspan(from * cells, part * cells), out.q.data() + from * cells,
                  out.policy.data() + from * cells, out.value.data() + from);
     }
-    give_back(size, std::move(graph));
+    spare_.give_back(size, std::move(graph));
   }
 
  private:
-  std::unique_ptr<Graph> take(int size) const {
-    {
-      const std::lock_guard lock(mutex_);
-      auto& free = free_[static_cast<std::size_t>(size)];
-      if (!free.empty()) {
-        auto graph = std::move(free.back());
-        free.pop_back();
-        return graph;
-      }
-    }
-    return std::make_unique<Graph>(layers_, size);
-  }
-
-  void give_back(int size, std::unique_ptr<Graph> graph) const {
-    const std::lock_guard lock(mutex_);
-    free_[static_cast<std::size_t>(size)].push_back(std::move(graph));
-  }
-
   PlainLayers layers_;
-  mutable std::mutex mutex_;
-  mutable std::array<std::vector<std::unique_ptr<Graph>>, hex::kMaxSize + 1> free_;
+  mutable SpareBySize<Graph> spare_;
 };
 
 }  // namespace
