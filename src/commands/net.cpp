@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "base/random.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "hex/geometry.h"
 #include "net/evaluator.h"
 #include "net/weights.h"
 
@@ -23,7 +27,9 @@ struct NetCommand {
   Options options;
   std::string file;
   std::string device = "cpu";
-  std::vector<int> batches{1, 8, 64};
+  std::string runtime = "all";
+  std::vector<int> sizes{11, 13};
+  std::vector<int> batches{1, 4, 8, 16};
 };
 
 std::filesystem::path path_of(const NetCommand& command) {
@@ -66,8 +72,8 @@ std::vector<std::uint8_t> random_boards(int count, int size, std::uint64_t seed)
 void check(const NetCommand& command) {
   const auto path = path_of(command);
   const auto weights = net::read_weights(path);
-  std::string ran = "not run: this build has no LibTorch";
-  if (net::has_libtorch()) {
+  std::string ran = "not run: this build has no runtime for nets";
+  if (!net::built_in_runtimes().empty()) {
     const auto evaluator = net::make_evaluator(weights, command.device);
     net::Evaluations seen;
     for (int size = 1; size <= 19; ++size) {
@@ -85,26 +91,55 @@ void check(const NetCommand& command) {
   fmt::print("{}: sound, {}\n", path.string(), ran);
 }
 
+// Seconds that a call takes. On a CPU those of the processor itself, so that a loaded machine measures
+// the same; an accelerator works while the processor waits, so there the clock counts.
+double seconds_a_call(const net::Evaluator& evaluator, int size, int batch, bool on_cpu) {
+  const auto codes = random_boards(batch, size, 2);
+  net::Evaluations seen;
+  evaluator.evaluate(size, codes, seen);  // the first call plans
+  const base::Stopwatch watch;
+  const std::clock_t start = std::clock();
+  const auto seconds = [&] {
+    return on_cpu ? static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC : watch.seconds();
+  };
+  int calls = 0;
+  do {
+    evaluator.evaluate(size, codes, seen);
+    ++calls;
+  } while (seconds() < 0.5);
+  return seconds() / calls;
+}
+
+// The yardstick is LibTorch's best batch, so it goes first where it is built in.
+std::vector<std::string> runtimes_to_time(const NetCommand& command) {
+  if (command.runtime != "all") return {command.runtime};
+  if (command.device != "cpu") return {"auto"};
+  auto names = net::built_in_runtimes();
+  if (names.empty()) return {"auto"};  // whose error says what to install
+  std::stable_partition(names.begin(), names.end(), [](const auto& name) { return name == "libtorch"; });
+  return names;
+}
+
 void bench(const NetCommand& command) {
   const auto weights = net::read_weights(path_of(command));
-  net::set_net_threads(command.options.threads);
-  const auto evaluator = net::make_evaluator(weights, command.device);
-  const int size = command.options.size;
-  fmt::print("{}x{} net, board {}x{}, {}\n{:>7} {:>14}\n", weights.config.blocks,
-             weights.config.channels, size, size,
-             command.device == "cpu" ? fmt::format("{} threads", command.options.threads) : command.device,
-             "batch", "positions/s");
-  for (const int batch : command.batches) {
-    const auto codes = random_boards(batch, size, 2);
-    net::Evaluations seen;
-    evaluator->evaluate(size, codes, seen);  // the first call plans
-    const base::Stopwatch watch;
-    int calls = 0;
-    while (watch.seconds() < 1.0) {
-      evaluator->evaluate(size, codes, seen);
-      ++calls;
+  net::set_net_threads(1);
+  std::map<int, double> libtorch_best;
+  fmt::print("{}x{} net, device {}, one thread\n{:<13} {:>5} {:>6} {:>13} {:>8} {:>12}\n",
+             weights.config.blocks, weights.config.channels, command.device, "runtime", "board", "batch",
+             "evaluations/s", "GFLOP/s", "to LibTorch");
+  for (const auto& runtime : runtimes_to_time(command)) {
+    const auto evaluator = net::make_evaluator(weights, command.device, runtime);
+    for (const int size : command.sizes) {
+      const double work = 2e-9 * static_cast<double>(net::multiplication_count(weights.config, size));
+      for (const int batch : command.batches) {
+        const double rate = batch / seconds_a_call(*evaluator, size, batch, command.device == "cpu");
+        double& best = libtorch_best[size];
+        if (runtime == "libtorch") best = std::max(best, rate);
+        fmt::print("{:<13} {:>5} {:>6} {:>13.0f} {:>8.1f} {:>12}\n", runtime,
+                   fmt::format("{0}x{0}", size), batch, rate, rate * work,
+                   best > 0 && runtime != "libtorch" ? fmt::format("{:.2f}", rate / best) : "-");
+      }
     }
-    fmt::print("{:>7} {:>14.0f}\n", batch, calls * batch / watch.seconds());
   }
 }
 
@@ -123,12 +158,14 @@ void add_net(CLI::App& program) {
   };
   command->options.add_json(*add("info", "What the file says about its net", print_info));
   auto* checks = add("check", "Read all of it and run it on every board size", check);
-  auto* benches = add("bench", "Positions a second at several batch sizes", bench);
+  auto* benches = add("bench", "Positions a second of every runtime, on one core", bench);
   for (auto* sub : {checks, benches}) {
     sub->add_option("--device", command->device, "cpu, cuda or auto")->capture_default_str();
   }
-  command->options.add_size(*benches);
-  command->options.add_threads(*benches);
+  benches->add_option("--runtime", command->runtime, "One of those built in, auto, or all")
+      ->capture_default_str();
+  benches->add_option("--sizes", command->sizes, "Board sizes")->delimiter(',')
+      ->capture_default_str()->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
   benches->add_option("--batch", command->batches, "Positions a call")->delimiter(',')
       ->capture_default_str()->check(CLI::Range(1, 65536));
 }

@@ -66,6 +66,16 @@ std::int64_t value_count(const NetConfig& config) {
   return sum;
 }
 
+std::int64_t multiplication_count(const NetConfig& config, int size) {
+  std::int64_t sum = 0;
+  for (const auto& tensor : tensor_shapes(config)) {
+    // Convolutions and the cells' heads work on every cell, the others once a board.
+    const bool everywhere = tensor.shape.size() == 4 || tensor.name == "cells.weight";
+    if (tensor.shape.size() > 1) sum += tensor.count() * (everywhere ? size * size : 1);
+  }
+  return sum;
+}
+
 std::vector<float> newborn_values(const NetConfig& config, std::uint64_t seed) {
   check_config(config);
   base::Random random(seed);

@@ -42,6 +42,8 @@ struct TensorShape {
 // Every tensor of such a net, in the order in which they lie in a flat list of all its values.
 std::vector<TensorShape> tensor_shapes(const NetConfig& config);
 std::int64_t value_count(const NetConfig& config);
+// Multiplications to evaluate one position of a board of this size.
+std::int64_t multiplication_count(const NetConfig& config, int size);
 
 // The values of a net that has learnt nothing; the same seed gives the same net on every machine.
 std::vector<float> newborn_values(const NetConfig& config, std::uint64_t seed);

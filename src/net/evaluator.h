@@ -28,13 +28,17 @@ class Evaluator {
   virtual void evaluate(int size, std::span<const std::uint8_t> codes, Evaluations& out) const = 0;
 };
 
-// True when LibTorch is built in; the functions below throw base::UserError where it is not.
+// Training needs LibTorch; playing needs any runtime.
 bool has_libtorch();
-// `device`: "cpu", "cuda", or "auto" for CUDA where there is one.
-std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device);
+// The names of those that can run a net on this CPU, the fastest first; empty where none is built in.
+std::vector<std::string> built_in_runtimes();
+// `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above, or "auto"
+// for the fastest. Throws base::UserError that says what to install or to choose instead.
+std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
+                                          const std::string& runtime = "auto");
 // One evaluator a file for the whole program, on the CPU, while anyone holds it.
 std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path);
-// Threads that LibTorch may use for one call made by the calling thread.
+// Threads that LibTorch may use for one call made by the calling thread; other runtimes have none.
 void set_net_threads(int threads);
 
 }  // namespace losange::net

@@ -1,7 +1,7 @@
 #include <cstring>
 
 #include "base/clock.h"
-#include "net/evaluator.h"
+#include "net/runtimes.h"
 #include "net/torch_net.h"
 
 namespace losange::net {
@@ -63,8 +63,9 @@ class TorchEvaluator : public Evaluator {
 }  // namespace
 
 bool has_libtorch() { return true; }
+bool has_cuda() { return torch::cuda::is_available(); }
 
-std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device) {
+std::unique_ptr<Evaluator> make_torch_evaluator(const Weights& weights, const std::string& device) {
   return std::make_unique<TorchEvaluator>(weights, find_device(device));
 }
 

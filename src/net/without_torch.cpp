@@ -1,16 +1,14 @@
 // Takes the place of the LibTorch sources in a build without it.
-#include "base/error.h"
-#include "net/evaluator.h"
+#include <cstdlib>
+
+#include "net/runtimes.h"
 
 namespace losange::net {
 
 bool has_libtorch() { return false; }
+bool has_cuda() { return false; }
 
-std::unique_ptr<Evaluator> make_evaluator(const Weights&, const std::string&) {
-  throw base::UserError(
-      "this build has no LibTorch, which runs the net: install the package libtorch-dev, then "
-      "configure and build again");
-}
+std::unique_ptr<Evaluator> make_torch_evaluator(const Weights&, const std::string&) { std::abort(); }
 
 void set_net_threads(int) {}
 

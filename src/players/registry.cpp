@@ -55,7 +55,7 @@ std::vector<Strategy> all_strategies() {
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
        .usage = "net[:temperature=T,model=FILE]",
        // Not offered where this build cannot run it; who names it is told what is missing.
-       .engine = net::has_libtorch()},
+       .engine = !net::built_in_runtimes().empty()},
       {.name = "book",
        .description = "moves from a learned book, and off the book the shortest path",
        .parameters = book_parameters(),

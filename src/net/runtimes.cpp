@@ -1,0 +1,70 @@
+#include "net/runtimes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "net/int8_convolution.h"
+
+namespace losange::net {
+
+namespace {
+
+constexpr const char* kXnnpack = "xnnpack";
+constexpr const char* kLibTorch = "libtorch";
+constexpr const char* kInt8 = "int8";
+
+void check_device(const std::string& device) {
+  if (device == "cpu" || device == "cuda" || device == "auto") return;
+  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
+}
+
+std::string best_runtime(const std::string& device) {
+  if (device == "cuda" || (device == "auto" && has_cuda())) {
+    if (has_libtorch()) return kLibTorch;
+    throw base::UserError(
+        "CUDA was asked for, which needs LibTorch: install the package libtorch-dev, configure and "
+        "build again, or choose the device cpu");
+  }
+  const auto there = built_in_runtimes();
+  if (there.empty()) {
+    throw base::UserError(
+        "this build has nothing that runs a net: install the package libxnnpack-dev with "
+        "libpthreadpool-dev (to play) or libtorch-dev (to play and to train), then configure and build "
+        "again");
+  }
+  return there.front();
+}
+
+void check_runtime(const std::string& runtime) {
+  const auto there = built_in_runtimes();
+  if (std::find(there.begin(), there.end(), runtime) != there.end()) return;
+  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto{}{}", runtime,
+                                    there.empty() ? "" : " or one of ", fmt::join(there, ", ")));
+}
+
+}  // namespace
+
+std::vector<std::string> built_in_runtimes() {
+  std::vector<std::string> there;
+  if (has_xnnpack()) there.push_back(kXnnpack);
+  if (has_libtorch()) there.push_back(kLibTorch);
+  if (has_int8_kernel()) there.push_back(kInt8);
+  return there;
+}
+
+std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
+                                          const std::string& runtime) {
+  check_device(device);
+  const std::string chosen = runtime == "auto" ? best_runtime(device) : runtime;
+  check_runtime(chosen);
+  if (chosen == kLibTorch) return make_torch_evaluator(weights, device);
+  if (device == "cuda") {
+    throw base::UserError(fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
+  }
+  return chosen == kInt8 ? make_int8_evaluator(weights) : make_xnnpack_evaluator(weights);
+}
+
+}  // namespace losange::net

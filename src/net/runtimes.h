@@ -1,0 +1,22 @@
+// The runtimes that may be built in, each in its own sources; a build without one has a stand-in that
+// says so. Only runtimes.cpp, which chooses, calls these.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "net/evaluator.h"
+
+namespace losange::net {
+
+// Built in, and this CPU can run it.
+bool has_xnnpack();
+// False in a build without LibTorch, too.
+bool has_cuda();
+
+// Precondition: it is built in.
+std::unique_ptr<Evaluator> make_torch_evaluator(const Weights& weights, const std::string& device);
+std::unique_ptr<Evaluator> make_xnnpack_evaluator(const Weights& weights);
+std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights);
+
+}  // namespace losange::net
