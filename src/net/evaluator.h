@@ -30,10 +30,11 @@ class Evaluator {
 
 // Training needs LibTorch; playing needs any runtime.
 bool has_libtorch();
-// The names of those that can run a net on this CPU, the fastest first; empty where none is built in.
+// The names of those that can run a net on this CPU, as "auto" prefers them: "xnnpack" and "libtorch"
+// in float, then "int8", which is faster but rounds. Empty where none is built in.
 std::vector<std::string> built_in_runtimes();
-// `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above, or "auto"
-// for the fastest. Throws base::UserError that says what to install or to choose instead.
+// `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above or "auto",
+// which takes LibTorch on CUDA and the first of those above on a CPU. Throws base::UserError that says what to install or to choose instead.
 std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
                                           const std::string& runtime = "auto");
 // One evaluator a file for the whole program, on the CPU, while anyone holds it.

@@ -87,21 +87,22 @@ void convolve_board(const Work& work) {
 }  // namespace
 
 ByteBoard::ByteBoard(std::size_t size, std::size_t channels)
-    : size_(size), channels_(channels), bytes_((size + 2) * (size + 2) * channels), most_(channels) {}
+    : size_(size), channels_(channels), bytes_((size + 2) * (size + 2) * channels) {}
 
 void ByteBoard::fill(const float* values) {
-  std::fill(most_.begin(), most_.end(), 0.0f);
-  for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-    const float* here = values + cell * channels_;
-    for (std::size_t c = 0; c < channels_; ++c) most_[c] = std::max(most_[c], here[c]);
+  std::array<float, kLanes> lanes{};
+  for (std::size_t i = 0; i < size_ * size_ * channels_; i += kLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) lanes[lane] = std::max(lanes[lane], values[i + lane]);
   }
-  const float most = std::max(*std::max_element(most_.begin(), most_.end()), 1e-20f);
+  const float most = std::max(*std::max_element(lanes.begin(), lanes.end()), 1e-20f);
   scale_ = most / 255.0f;
   const float inverse = 255.0f / most;
+  // A local count: bytes may alias the members, and the loop must know its length to be vectorised.
+  const std::size_t row_values = size_ * channels_;
   for (std::size_t row = 0; row < size_; ++row) {
-    const float* from = values + row * size_ * channels_;
+    const float* from = values + row * row_values;
     std::uint8_t* to = bytes_.data() + ((row + 1) * (size_ + 2) + 1) * channels_;
-    for (std::size_t i = 0; i < size_ * channels_; ++i) {
+    for (std::size_t i = 0; i < row_values; ++i) {
       to[i] = static_cast<std::uint8_t>(static_cast<int>(std::max(from[i], 0.0f) * inverse + 0.5f));
     }
   }

@@ -32,7 +32,6 @@ class ByteBoard {
  private:
   std::size_t size_, channels_;
   std::vector<std::uint8_t> bytes_;
-  std::vector<float> most_;
   float scale_ = 0;
 };
 
