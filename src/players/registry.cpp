@@ -9,6 +9,7 @@
 #include "players/external.h"
 #include "players/mcts.h"
 #include "players/person.h"
+#include "players/zero.h"
 
 namespace losange::players {
 
@@ -50,6 +51,11 @@ const std::vector<Strategy>& strategies() {
                                       "default")},
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
        .usage = "net[:temperature=T,model=FILE]"},
+      {.name = "zero",
+       .description = "tree search led by the net: PUCT with its priors and values",
+       .parameters = zero_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
+       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
       {.name = "hybrid",
        .description = "a person who may hand the side to an engine and take it back",
        .parameters = {},
