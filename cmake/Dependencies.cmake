@@ -1,6 +1,14 @@
 # Libraries from Debian. The names of the packages stand in tools/packages.txt.
 find_package(Threads REQUIRED)
 
+# losange_with_libtorch(ROOM): the room's sources may include LibTorch; those that use the room may not.
+function(losange_with_libtorch room)
+  target_link_libraries(losange_${room} PRIVATE ${TORCH_LIBRARIES})
+  if(LOSANGE_TORCH_FMT)
+    target_compile_definitions(losange_${room} PRIVATE FMT_HEADER_ONLY)
+  endif()
+endfunction()
+
 # A library of headers: by its own package, or by its headers alone where that is all there is.
 function(losange_headers package target header)
   find_package(${package} QUIET)
@@ -24,8 +32,14 @@ set(LOSANGE_LIBTORCH AUTO CACHE STRING "Build with LibTorch: AUTO, ON or OFF")
 set(LOSANGE_HAS_LIBTORCH OFF)
 if(NOT LOSANGE_LIBTORCH STREQUAL "OFF")
   find_package(Torch QUIET)
-  if(Torch_FOUND)
+  if(Torch_FOUND AND LOSANGE_LIBTORCH STREQUAL "AUTO" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang"
+     AND Torch_VERSION VERSION_LESS 2)
+    # Its headers use vectors of incomplete types, which clang refuses in C++20.
+    message(STATUS "LibTorch ${Torch_VERSION} does not compile with clang: left out")
+  elseif(Torch_FOUND)
     set(LOSANGE_HAS_LIBTORCH ON)
+    # Some builds of LibTorch carry headers of another fmt, which would not fit the system's library.
+    find_path(LOSANGE_TORCH_FMT fmt/format.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH)
   elseif(LOSANGE_LIBTORCH STREQUAL "ON")
     message(FATAL_ERROR "LibTorch is missing: install the package libtorch-dev, or give its folder "
                         "with CMAKE_PREFIX_PATH")

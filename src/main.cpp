@@ -7,9 +7,11 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "commands/command.h"
+#include "commands/torch_program.h"
 
 int main(int argc, char** argv) {
   using namespace losange;
+  commands::continue_with_torch(argc, argv);
   CLI::App program{"Losange plays Hex, and is a workshop for game AIs."};
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");

@@ -11,6 +11,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "hex/geometry.h"
+#include "match/statistics.h"
 #include "net/evaluator.h"
 #include "train/arena.h"
 #include "train/openings.h"
@@ -48,9 +49,13 @@ void run(const GateCommand& command) {
   for (const auto& rival : command.against) {
     const auto other = net::make_evaluator(net::read_weights(rival), command.device);
     const auto result = train::play_all_openings(*evaluator, *other, command.options.size);
-    fmt::print("{0}x{0} against {1}: won {2} of {3} ({4:.1f} %), {5} with the opening stone\n",
-               command.options.size, rival, result.won, result.games,
-               100.0 * result.won / result.games, result.won_as_first);
+    const auto estimate = match::estimate(result.pairs);
+    fmt::print(
+        "{0}x{0} against {1}: won {2} of {3} ({4:.1f} %, {5:.1f} to {6:.1f}), {7} with the opening "
+        "stone; both games of {8} openings, none of {9}\n",
+        command.options.size, rival, result.won, result.games, 100 * estimate.score,
+        100 * estimate.low, 100 * estimate.high, result.won_as_first, result.pairs[4],
+        result.pairs[0]);
   }
 }
 

@@ -34,7 +34,7 @@ bool has_libtorch();
 std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device);
 // One evaluator a file for the whole program, on the CPU, while anyone holds it.
 std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path);
-// Threads that LibTorch may use for one call.
+// Threads that LibTorch may use for one call made by the calling thread.
 void set_net_threads(int threads);
 
 }  // namespace losange::net

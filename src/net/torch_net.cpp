@@ -103,23 +103,24 @@ Layers make_layers(const NetConfig& config, const Tensor& flat, torch::ScalarTyp
   return layers;
 }
 
-void fuse_if_possible(Layers& layers) {
-  if (!layers.stem.is_cuda()) return;
+bool fusing_works(const NetConfig& config, torch::Device device, torch::ScalarType type) {
+  if (!device.is_cuda()) return false;
   const torch::NoGradGuard no_grad;
+  // A net of known size of signals, whatever the one that plays has learnt. Newborn second
+  // convolutions are zero and would show nothing.
+  Layers layers = make_layers(config, torch::tensor(newborn_values(config, 1)).to(device), type);
+  for (Block& block : layers.blocks) block.second = 0.3 * block.first;
   const auto codes = torch::randint(0, 3, {64, 121}, layers.stem.options().dtype(torch::kUInt8));
-  const Tensor planes = make_planes(codes, 11, layers.stem.scalar_type());
-  // A newborn net's second convolutions are zero and would show nothing.
-  Layers trial = layers;
-  for (Block& block : trial.blocks) block.second = 0.3 * block.first;
-  const Tensor plain = forward(trial, planes).q;
-  trial.fused = true;
+  const Tensor planes = make_planes(codes, 11, type);
+  const Tensor plain = forward(layers, planes).q;
+  layers.fused = true;
   try {
-    const Tensor fused = forward(trial, planes).q;
+    const Tensor fused = forward(layers, planes).q;
     const double difference = (fused - plain).abs().mean().item<double>();
     const double scale = plain.abs().mean().item<double>();
-    layers.fused = difference <= 0.03 * scale + 1e-3;
+    return difference <= 0.03 * scale + 1e-3;
   } catch (const std::exception&) {  // LibTorch's and cuDNN's own
-    layers.fused = false;
+    return false;
   }
 }
 

@@ -34,8 +34,8 @@ torch::Device find_device(const std::string& name);
 
 // `flat` lies on the device; gradients flow into it.
 Layers make_layers(const NetConfig& config, const torch::Tensor& flat, torch::ScalarType type);
-// For playing on a CUDA device only: uses cuDNN's fused kernels where they give the same results.
-void fuse_if_possible(Layers& layers);
+// Whether cuDNN's fused kernels serve such a net on this device: they are there and give the same.
+bool fusing_works(const NetConfig& config, torch::Device device, torch::ScalarType type);
 
 // From codes [positions, size * size] of bytes (net/board_codes.h) to input planes.
 torch::Tensor make_planes(const torch::Tensor& codes, int size, torch::ScalarType type);

@@ -25,6 +25,7 @@ struct RawNet {
     if (position.outcome() != game::Outcome::Ongoing) {
       throw base::UserError("there is no move to play: the game is over");
     }
+    net::set_net_threads(limits.threads);
     auto report = ranked(position);
     if (temperature > 0) {
       base::Random random(base::stream_seed(limits.seed, position.hash()));

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "net/evaluator.h"
 #include "players/engines.h"
 #include "players/external.h"
 #include "players/mcts.h"
@@ -50,12 +51,15 @@ const std::vector<Strategy>& strategies() {
                       Parameter::text("model", "a file of weights; 'default' is the one that ships",
                                       "default")},
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
-       .usage = "net[:temperature=T,model=FILE]"},
+       .usage = "net[:temperature=T,model=FILE]",
+       // Not offered where this build cannot run it; who names it is told what is missing.
+       .engine = net::has_libtorch()},
       {.name = "zero",
        .description = "tree search led by the net: PUCT with its priors and values",
        .parameters = zero_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
-       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
+       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]",
+       .engine = net::has_libtorch()},
       {.name = "hybrid",
        .description = "a person who may hand the side to an engine and take it back",
        .parameters = {},

@@ -104,7 +104,7 @@ std::vector<Parameter> zero_parameters() {
       Parameter::real("prior_temperature", "priors are the softmax of Q divided by this", 0.5, 0.01, 100),
       Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest", 0.5, 0,
                       1),
-      Parameter::integer("batch", "positions the net is asked about at once, by each thread", 1, 1, 1024),
+      Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1, 1024),
       Parameter::integer("cache", "MiB for what the net said before", 64, 0, 1 << 20),
       Parameter::real("temperature", "0 plays the most visited move, 1 draws moves by their visits", 0, 0,
                       10),

@@ -56,12 +56,17 @@ ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int siz
     move_all(one, waiting[0]);
     move_all(other, waiting[1]);
   }
+  const auto won = [&](std::size_t i) {
+    return games[i].position.outcome() == game::win_for(games[i].one);
+  };
   ArenaResult result;
-  for (const auto& game : games) {
-    ++result.games;
-    if (game.position.outcome() != game::win_for(game.one)) continue;
-    ++result.won;
-    if (game.one == hex::Side::First) ++result.won_as_first;
+  const std::size_t openings = games.size() / 2;
+  for (std::size_t i = 0; i < openings; ++i) {
+    const bool first = won(i), second = won(i + openings);
+    result.games += 2;
+    result.won += first + second;
+    result.won_as_first += first;
+    ++result.pairs[2u * static_cast<unsigned>(first + second)];
   }
   return result;
 }

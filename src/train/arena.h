@@ -3,14 +3,20 @@
 // have one result.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "net/evaluator.h"
 
 namespace losange::train {
 
 struct ArenaResult {
   int games = 0;
-  int won = 0;          // by the first net named
-  int won_as_first = 0; // of these, where it had the opening stone
+  int won = 0;           // by the first net named
+  int won_as_first = 0;  // of these, where it had the opening stone
+  // Openings by the halves of a point the first net got from its two games: [0] both lost, [2] one
+  // each, [4] both won.
+  std::array<std::uint64_t, 5> pairs{};
 };
 
 ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size);

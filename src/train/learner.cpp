@@ -57,6 +57,7 @@ struct Learner::Inside {
   Tensor values, average, first_moment, second_moment, decays;
   std::uint64_t step = 0;
   net::Layers frozen;
+  bool fuses;
 
   struct Sums {
     Tensor q, value, policy, gradient;
@@ -72,6 +73,7 @@ struct Learner::Inside {
       mask.insert(mask.end(), static_cast<std::size_t>(shape.count()), shape.decays() ? 1.0f : 0.0f);
     }
     decays = upload(mask);
+    fuses = net::fusing_works(options.net, device, arithmetic);
   }
 
   Tensor upload(const std::vector<float>& from) const {
@@ -132,7 +134,7 @@ bool Learner::on_gpu() const { return inside_->device.is_cuda(); }
 
 std::string Learner::device_text() const {
   if (!on_gpu()) return "CPU";
-  return inside_->frozen.fused ? "CUDA, fused convolutions" : "CUDA";
+  return inside_->fuses ? "CUDA, fused convolutions" : "CUDA";
 }
 
 LearnerState Learner::state() const {
@@ -151,11 +153,8 @@ void Learner::set_state(const LearnerState& state) {
 
 void Learner::freeze() {
   const torch::NoGradGuard no_grad;
-  const bool was_fused = inside_->frozen.fused;
-  const bool first_time = inside_->frozen.blocks.empty();
   inside_->frozen = net::make_layers(inside_->options.net, inside_->values, inside_->arithmetic);
-  inside_->frozen.fused = was_fused;
-  if (first_time) net::fuse_if_possible(inside_->frozen);
+  inside_->frozen.fused = inside_->fuses;
   // The threads that play have streams of their own, which must find the copy complete.
   if (on_gpu()) torch::cuda::synchronize();
 }

@@ -29,7 +29,7 @@ class Learner {
   ~Learner();
 
   bool on_gpu() const;
-  // What it runs on, for the log of a person; complete after the first freeze().
+  // What it runs on, for the log of a person.
   std::string device_text() const;
   LearnerState state() const;
   void set_state(const LearnerState& state);

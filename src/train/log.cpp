@@ -46,7 +46,9 @@ LogLine read_line(const nlohmann::json& json) {
   json.at("gradient").get_to(line.losses.gradient);
   json.at("entropy").get_to(line.entropy);
   line.lengths = from_sizes<double>(json.at("plies"));
-  if (json.contains("openings")) line.openings = from_sizes<int>(json.at("openings"));
+  if (json.contains("wrong_openings")) {
+    line.wrong_openings = from_sizes<int>(json.at("wrong_openings"));
+  }
   return line;
 }
 
@@ -70,7 +72,7 @@ std::string to_text(const LogLine& line) {
                               {"gradient", rounded(line.losses.gradient)},
                               {"entropy", rounded(line.entropy)},
                               {"plies", by_size(lengths)}};
-  if (!line.openings.empty()) json["openings"] = by_size(line.openings);
+  if (!line.wrong_openings.empty()) json["wrong_openings"] = by_size(line.wrong_openings);
   return json.dump();
 }
 

@@ -21,7 +21,7 @@ struct LogLine {
   Losses losses;
   double entropy = 0;                      // of the draws, mean, in nats
   std::map<int, double> lengths;           // mean plies of the games that ended, by size
-  std::map<int, int> openings;             // judged right by the best move, by size; empty: not asked
+  std::map<int, int> wrong_openings;       // misjudged by the best move, by size; empty: not asked
 };
 
 std::string to_text(const LogLine& line);  // without a newline

@@ -14,7 +14,8 @@ namespace losange::train {
 namespace {
 
 constexpr double kWidth = 860, kPanel = 170, kGap = 46, kLeft = 70, kRight = 140, kTop = 30;
-constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d", "#8a5bb5", "#b8860b", "#555555"};
+constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d", "#8a5bb5",
+                                    "#b8860b", "#555555", "#17a2a8", "#d468a8"};
 
 struct Series {
   std::string name;
@@ -56,10 +57,10 @@ std::vector<Panel> panels_of(const std::vector<LogLine>& lines) {
   };
   std::map<int, Series> lengths, openings;
   for (const auto& line : lines) {
-    for (const auto& [size, right] : line.openings) {
+    for (const auto& [size, wrong] : line.wrong_openings) {
       auto& series = openings[size];
-      series.name = fmt::format("{0}x{0} (of {1})", size, size * size);
-      series.points.emplace_back(line.seconds / 60, 100.0 * right / (size * size));
+      series.name = fmt::format("{0}x{0}", size);
+      series.points.emplace_back(line.seconds / 60, wrong);
     }
   }
   for (const auto& [size, plies] : lines.back().lengths) {
@@ -76,7 +77,7 @@ std::vector<Panel> panels_of(const std::vector<LogLine>& lines) {
     for (const auto& [size, series] : all) panel.series.push_back(series);
   };
   add("plies a game", lengths);
-  add("openings judged right (%)", openings);
+  add("openings judged wrong", openings);
   return panels;
 }
 
@@ -144,7 +145,8 @@ std::string plot_log(const std::vector<LogLine>& lines) {
   for (std::size_t i = 0; i < panels.size(); ++i) {
     svg += draw_panel(panels[i], kTop + static_cast<double>(i) * (kPanel + kGap), minutes);
   }
-  svg += fmt::format("<text x='{}' y='{}' class='left'>minutes</text>\n</svg>\n", kWidth - kRight, height - 4);
+  svg += fmt::format("<text x='{}' y='{}' class='left'>minutes</text>\n</svg>\n", kWidth - kRight,
+                     height - 4);
   return svg;
 }
 

@@ -55,14 +55,14 @@ class Run {
 
   RunSummary go(std::stop_token stop) {
     const auto& options = state_.options;
-    learner_.freeze();
     fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
                options.games, groups_.size(), net::value_count(options.net));
     base::Progress progress("training", options.total_positions, state_.positions);
     base::Stopwatch since_save;
     const std::uint64_t first_round = state_.round;
     const auto limit_reached = [&] {
-      return stop.stop_requested() || (request_.minutes > 0 && watch_.seconds() >= request_.minutes * 60) ||
+      return stop.stop_requested() ||
+             (request_.minutes > 0 && watch_.seconds() >= request_.minutes * 60) ||
              (request_.max_rounds > 0 && state_.round - first_round >= request_.max_rounds);
     };
     while (state_.positions < options.total_positions && !limit_reached()) {
@@ -73,10 +73,8 @@ class Run {
                       fmt::format("{:.0f} positions/s, {:.0f} games/s, loss {:.4f}{}",
                                   line.positions_per_second, line.games_per_second, line.losses.q,
                                   openings_text(line)));
-      if (request_.keep_every > 0 && before / request_.keep_every != state_.positions / request_.keep_every) {
-        net::write_weights(request_.folder / fmt::format("net-{:05}M.safetensors", state_.positions / 1'000'000),
-                           exported());
-      }
+      const std::uint64_t every = request_.keep_every;
+      if (every > 0 && before / every != state_.positions / every) keep_net();
       if (since_save.seconds() >= request_.save_minutes * 60) {
         save();
         since_save.restart();
@@ -207,15 +205,15 @@ class Run {
     for (const auto& share : parse_sizes(state_.options.sizes)) {
       const auto known = truth_.find(share.size);
       if (known == truth_.end()) continue;
-      line.openings[share.size] =
-          judge_openings(*evaluator, share.size, known->second).right_by_move;
+      const auto verdict = judge_openings(*evaluator, share.size, known->second);
+      line.wrong_openings[share.size] = verdict.known - verdict.right_by_move;
     }
   }
 
   static std::string openings_text(const LogLine& line) {
     std::string text;
-    for (const auto& [size, right] : line.openings) {
-      text += fmt::format(", {0}x{0}: {1}/{2}", size, right, size * size);
+    for (const auto& [size, wrong] : line.wrong_openings) {
+      text += fmt::format("{} {}x{} {}", text.empty() ? ", openings misjudged:" : ",", size, size, wrong);
     }
     return text;
   }
@@ -233,6 +231,11 @@ class Run {
     weights.history.positions = state_.positions;
     weights.history.parent = state_.parent;
     return weights;
+  }
+
+  void keep_net() const {
+    const auto name = fmt::format("net-{:05}M.safetensors", state_.positions / 1'000'000);
+    net::write_weights(request_.folder / name, exported());
   }
 
   void save() {

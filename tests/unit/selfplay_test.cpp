@@ -110,10 +110,9 @@ TEST(Minibatches, AreWholeAndDrawnWithoutRepetition) {
   options.batch = 64;
   options.reuse = 0.5;
   std::vector<Round> rounds;
-  const auto one = make_group(5, 30, 0, 1), other = make_group(5, 20, 30, 1), third = make_group(4, 10, 50, 1);
-  rounds.push_back(play(*one, 2, 11));
-  rounds.push_back(play(*other, 2, 11));
-  rounds.push_back(play(*third, 2, 11));
+  rounds.push_back(play(*make_group(5, 30, 0, 1), 2, 11));
+  rounds.push_back(play(*make_group(5, 20, 30, 1), 2, 11));
+  rounds.push_back(play(*make_group(4, 10, 50, 1), 2, 11));
   // Each value is its own, so that a repetition would be seen in the targets.
   float mark = 0;
   for (auto& round : rounds) {

@@ -1,0 +1,11 @@
+// LibTorch takes half a second to load, so the program people start does without it. The commands that
+// need it continue in its twin `losange-torch`, built beside it where LibTorch is present.
+#pragma once
+
+namespace losange::commands {
+
+// Becomes the twin when the command named needs LibTorch and this program has none; does nothing
+// otherwise, or where there is no twin: the command then says what is missing.
+void continue_with_torch(int argc, char** argv);
+
+}  // namespace losange::commands
