@@ -182,7 +182,10 @@ template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
   if (run.stop.stop_requested()) run.halt = true;
   if (count % Worker::kRunsPerLook == 0) {
-    if (run.plan && run.watch.elapsed() >= run.plan->most) run.halt = true;
+    // What begins now must end in time too.
+    const auto elapsed = run.watch.elapsed();
+    const auto until_next_look = elapsed * Worker::kRunsPerLook / (count + Worker::kRunsPerLook);
+    if (run.plan && elapsed + until_next_look >= run.plan->most) run.halt = true;
     if (run.observer && run.shown.elapsed() >= base::Millis(100)) {
       run.shown.restart();
       run.observer(report(run));
