@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
-#include <stop_token>
-#include <utility>
 
-#include "players/engines.h"
-#include "players/games.h"
 #include "players/hex_policies.h"
+#include "players/tree_player.h"
 #include "search/montecarlo.h"
 
 namespace losange::players {
@@ -87,136 +83,31 @@ hex::PlayoutEnd end_of(const std::string& text) {
   return text == "chain" ? hex::PlayoutEnd::Chain : hex::PlayoutEnd::Shapes;
 }
 
-// The search of one game type with its tree, and the line of the game its root stands on.
-struct AnyEngine {
-  virtual ~AnyEngine() = default;
-};
+struct MctsBrain {
+  template <int W>
+  struct Engine : AnyEngine {
+    Engine(const MctsBrain& brain, int) : Engine(brain.settings) {}
+    explicit Engine(const Settings& s)
+        : search(search_settings(s),
+                 HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
+                            static_cast<int>(s.integer("playouts"))),
+                 HexGrowth<W>{s.flag("solver")}) {}
 
-template <int W>
-struct HexEngine : AnyEngine {
-  using Position = hex::Position<W>;
-  using Search = search::MonteCarlo<Position, HexLeaf<W>, HexGrowth<W>>;
+    search::MonteCarlo<hex::Position<W>, HexLeaf<W>, HexGrowth<W>> search;
+  };
 
-  explicit HexEngine(const Settings& s)
-      : search(search_settings(s),
-               HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
-                          static_cast<int>(s.integer("playouts"))),
-               HexGrowth<W>{s.flag("solver")}) {}
+  Settings settings;
 
-  Search search;
-  std::vector<std::uint64_t> line;  // hashes of the positions from the start to the root
-};
-
-template <int W>
-HexEngine<W> engine_type(GameTag<hex::Hex<W>>);
-template <class G>
-using EngineFor = decltype(engine_type(GameTag<G>{}));
-
-// The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
-template <int W>
-int moves_left(const hex::Position<W>& position) {
-  return std::max(8, position.empty().count() / 6);
-}
-
-class Mcts : public Player {
- public:
-  explicit Mcts(Settings settings) : settings_(std::move(settings)) {}
-
-  Answer choose(const game::GameRecord& record, const search::Limits& limits,
-                const Observer& observer, std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
-      using G = typename decltype(tag)::Game;
-      auto& engine = place(tag, config, record);
-      const auto position = engine.search.tree().position();
-      search::Observer<typename G::Position::Move> typed;
-      if (observer) {
-        typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
-      }
-      Answer answer;
-      answer.report = to_text_report<G>(
-          position, engine.search.think(with_default(limits), moves_left(position), typed, stop));
-      answer.move = answer.report.best;
-      return answer;
-    });
-  }
-
-  void ponder(const game::GameRecord& record, const search::Limits& limits,
-              std::stop_token stop) override {
-    if (!settings_.flag("ponder") || !settings_.flag("reuse")) return;
-    with_game(record.setup, [&](auto tag, const auto& config) {
-      auto& engine = place(tag, config, record);
-      if (engine.search.tree().position().outcome() != game::Outcome::Ongoing) return;
-      search::Limits unhurried;
-      unhurried.threads = limits.threads;
-      unhurried.seed = limits.seed;
-      engine.search.think(unhurried, 1, {}, stop);
-    });
-  }
-
-  void new_game() override { engine_.reset(); }
-
- private:
+  bool reuses() const { return settings.flag("reuse"); }
+  bool ponders() const { return settings.flag("ponder"); }
   search::Limits with_default(search::Limits limits) const {
-    const auto descents = static_cast<std::uint64_t>(settings_.integer("descents"));
-    if (settings_.was_given("descents") || !(limits.time || limits.nodes || limits.clock)) {
+    const auto descents = static_cast<std::uint64_t>(settings.integer("descents"));
+    if (settings.was_given("descents") || !(limits.time || limits.nodes || limits.clock)) {
       limits.nodes = std::min(limits.nodes.value_or(descents), descents);
     }
     return limits;
   }
-
-  // The engine for this game with its root at the record's cursor: the old tree where the record goes
-  // on from it by legal moves, a new one otherwise.
-  template <class G>
-  EngineFor<G>& place(GameTag<G>, const typename G::Config& config,
-                      const game::GameRecord& record) {
-    using Engine = EngineFor<G>;
-    using Move = typename G::Position::Move;
-    auto* engine = dynamic_cast<Engine*>(engine_.get());
-    if (engine == nullptr || setup_ != record.setup) {
-      engine_ = std::make_unique<Engine>(settings_);
-      engine = static_cast<Engine*>(engine_.get());
-      setup_ = record.setup;
-    }
-    std::vector<std::uint64_t> line;
-    std::vector<std::optional<Move>> moves;  // moves[i] leads from line[i] to line[i + 1]
-    const auto position =
-        replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
-          line.push_back(before.hash());
-          moves.push_back(legal_move<G>(before, node));
-        });
-    line.push_back(position.hash());
-
-    const std::size_t known = engine->line.size();
-    bool goes_on = settings_.flag("reuse") && known > 0 && known <= line.size() &&
-                   std::equal(engine->line.begin(), engine->line.end(), line.begin());
-    std::vector<Move> played;
-    for (std::size_t i = known; goes_on && i < line.size(); ++i) {
-      if (moves[i - 1]) played.push_back(*moves[i - 1]);
-      goes_on = moves[i - 1].has_value();
-    }
-    if (!goes_on || !engine->search.advance(played, position.hash())) {
-      engine->search.start(position, moves.back().value_or(Move{}));
-    }
-    engine->line = std::move(line);
-    return *engine;
-  }
-
-  // The node as a move of the game; nothing for setup stones, passes and moves out of turn.
-  template <class G>
-  static std::optional<typename G::Position::Move> legal_move(const typename G::Position& position,
-                                                              const game::RecordNode& node) {
-    if (!node.move || !node.setup.empty() || node.to_move) return std::nullopt;
-    if (node.move->side != position.to_move()) return std::nullopt;
-    try {
-      return G::parse(position, node.move->text);
-    } catch (const base::UserError&) {
-      return std::nullopt;
-    }
-  }
-
-  Settings settings_;
-  std::unique_ptr<AnyEngine> engine_;
-  game::GameSetup setup_;
+  static void conclude(search::Report<hex::Move>&, const search::Limits&, std::uint64_t) {}
 };
 
 }  // namespace
@@ -234,7 +125,7 @@ std::vector<Parameter> yopt_parameters() {
 }
 
 std::unique_ptr<Player> make_mcts(const Settings& settings) {
-  return std::make_unique<Mcts>(settings);
+  return std::make_unique<TreePlayer<MctsBrain>>(MctsBrain{settings});
 }
 
 }  // namespace losange::players

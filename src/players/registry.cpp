@@ -11,6 +11,7 @@
 #include "players/external.h"
 #include "players/mcts.h"
 #include "players/person.h"
+#include "players/zero.h"
 
 namespace losange::players {
 
@@ -55,6 +56,12 @@ std::vector<Strategy> all_strategies() {
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
        .usage = "net[:temperature=T,model=FILE]",
        // Not offered where this build cannot run it; who names it is told what is missing.
+       .engine = !net::built_in_runtimes().empty()},
+      {.name = "zero",
+       .description = "tree search led by the net: PUCT with its priors and values",
+       .parameters = zero_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
+       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]",
        .engine = !net::built_in_runtimes().empty()},
       {.name = "book",
        .description = "moves from a learned book, and off the book the shortest path",

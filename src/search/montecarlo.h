@@ -1,7 +1,8 @@
 // Monte-Carlo tree search over any game. It holds the tree from move to move: start() or advance() says
 // where the game stands, think() searches from there. The game, the leaf evaluation, what grows and what
-// is selected are policies (montecarlo_descent.h). With one thread and no time limit the answer depends
-// on nothing but the seed and what was asked before. think() may run threads; the object itself is used
+// is selected are policies (montecarlo_descent.h; montecarlo_batch.h for leaves evaluated several at a
+// time). With one thread and no time limit the answer depends on nothing but the seed and what was asked
+// before. think() may run threads; the object itself is used
 // by one thread at a time.
 #pragma once
 
@@ -16,6 +17,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "search/budget.h"
+#include "search/montecarlo_batch.h"
 #include "search/montecarlo_descent.h"
 #include "search/search.h"
 
@@ -33,11 +35,24 @@ struct MonteCarloSettings {
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
+// A leaf policy that evaluates several leaves at once lists the moves of each too.
+template <class Leaf>
+concept BatchLeaf = requires { typename Leaf::Request; };
+
+template <game::Position P, class Leaf, class Growth, class Select>
+struct WorkerFor {
+  using Type = Descent<P, Leaf, Growth, Select>;
+};
+template <game::Position P, BatchLeaf Leaf, class Growth, class Select>
+struct WorkerFor<P, Leaf, Growth, Select> {
+  using Type = BatchDescent<P, Leaf, Select>;
+};
+
 template <game::Position P, class Leaf, class Growth = EveryMove<P>, class Select = Selection>
 class MonteCarlo {
  public:
   using Move = typename P::Move;
-  using Worker = Descent<P, Leaf, Growth, Select>;
+  using Worker = typename WorkerFor<P, Leaf, Growth, Select>::Type;
   using TreeType = typename Worker::TreeType;
   using NodeType = typename Worker::NodeType;
 
@@ -80,6 +95,20 @@ class MonteCarlo {
     }
   };
 
+  std::unique_ptr<Worker> make_worker(const TreeRules& rules, std::uint64_t seed) {
+    if constexpr (BatchLeaf<Leaf>) {
+      return std::make_unique<Worker>(tree_, select_, leaf_, rules);
+    } else {
+      return std::make_unique<Worker>(tree_, select_, growth_, leaf_, rules, seed);
+    }
+  }
+  // Whether a root move was tried or is decided.
+  bool has_answer() const {
+    const auto children = root_children();
+    return std::any_of(children.begin(), children.end(), [](const NodeType& child) {
+      return child.visit_count() > 0 || child.known() != Proof::Unknown;
+    });
+  }
   void work(Run& run, Worker& worker, bool first_thread);
   void look_around(Run& run, std::uint64_t count);
   bool choice_is_settled(const Run& run) const;
@@ -111,11 +140,11 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   tree_.compact();
   const int threads = std::max(1, limits.threads);
   TreeRules rules = settings_.rules;
-  rules.shared = threads > 1;
+  rules.shared = threads > 1 || rules.batch > 1;
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
-    workers.push_back(std::make_unique<Worker>(
-        tree_, select_, growth_, leaf_, rules,
+    workers.push_back(make_worker(
+        rules,
         base::stream_seed(limits.seed ^ tree_.position().hash(), static_cast<std::uint64_t>(i))));
   }
   const std::uint64_t visits = tree_.root().visit_count();
@@ -123,11 +152,12 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   Run run{limits, plan_time(limits, moves_left), observer, stop,
           std::min(room, limits.nodes.value_or(room))};
   // The root grows and is visited before any limit counts: there is always a move to answer.
-  if (!tree_.root().has_children()) {
-    tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
-    workers.front()->grow(tree_.root(), tree_.position());
+  if (!has_answer()) {
+    if (!tree_.root().has_children()) {
+      tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
+    }
+    workers.front()->begin();
     ++run.started;
-    workers.front()->run();
   }
   base::run_on_threads(threads, [&](int i) {
     work(run, *workers[static_cast<std::size_t>(i)], i == 0);
@@ -141,8 +171,9 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
     if (first_thread) look_around(run, count);
     if (tree_.root().known() != Proof::Unknown) break;
     if (run.started.load(std::memory_order_relaxed) >= run.most_descents) break;
-    if (run.started.fetch_add(1, std::memory_order_relaxed) >= run.most_descents) break;
-    worker.run();
+    const std::uint64_t before = run.started.fetch_add(worker.width(), std::memory_order_relaxed);
+    if (before >= run.most_descents) break;
+    worker.run(std::min<std::uint64_t>(worker.width(), run.most_descents - before));
   }
 }
 
@@ -150,14 +181,17 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
 template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
   if (run.stop.stop_requested()) run.halt = true;
-  if (count % 16 == 0) {
-    if (run.plan && run.watch.elapsed() >= run.plan->most) run.halt = true;
+  if (count % Worker::kRunsPerLook == 0) {
+    // What begins now must end in time too.
+    const auto elapsed = run.watch.elapsed();
+    const auto until_next_look = elapsed * Worker::kRunsPerLook / (count + Worker::kRunsPerLook);
+    if (run.plan && elapsed + until_next_look >= run.plan->most) run.halt = true;
     if (run.observer && run.shown.elapsed() >= base::Millis(100)) {
       run.shown.restart();
       run.observer(report(run));
     }
   }
-  if (count % 128 == 0 && choice_is_settled(run)) run.halt = true;
+  if (count % Worker::kRunsPerJudgement == 0 && choice_is_settled(run)) run.halt = true;
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>
@@ -224,8 +258,10 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
     const NodeType* child;
     int certain;        // 1 won, -1 lost, 0 neither
     double first, second;
+    int prior;
   };
-  const auto shared = select_.at(tree_.root().visit_count());
+  const auto shared =
+      select_.at(tree_.root(), static_cast<const NodeType*>(root_children().data()));
   std::vector<Ranked> ranked;
   for (const NodeType& child : root_children()) {
     const Proof proof = child.known();
@@ -234,10 +270,11 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
     const double score = static_cast<double>(shared.score(child));
     const bool by_visits = settings_.final_move == FinalMove::Visits;
     ranked.push_back({&child, proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0,
-                      by_visits ? visits : score, by_visits ? child.mean() : visits});
+                      by_visits ? visits : score, by_visits ? child.mean() : visits, child.prior});
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
-    return std::tie(a.certain, a.first, a.second) > std::tie(b.certain, b.first, b.second);
+    return std::tie(a.certain, a.first, a.second, a.prior) >
+           std::tie(b.certain, b.first, b.second, b.prior);
   });
   Report<Move> report;
   report.nodes = run.descents();

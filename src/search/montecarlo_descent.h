@@ -17,20 +17,11 @@
 #include <span>
 #include <vector>
 
-#include "base/fixed_vector.h"
 #include "base/random.h"
+#include "search/montecarlo_path.h"
 #include "search/montecarlo_selection.h"
-#include "search/montecarlo_tree.h"
 
 namespace losange::search {
-
-template <class Move>
-struct Candidate {
-  Move move;
-  float prior = 0;
-};
-template <game::Position P>
-using Candidates = base::FixedVector<Candidate<typename P::Move>, P::Moves::capacity()>;
 
 // For games without all-moves-as-first.
 struct NoMoveSet {
@@ -48,15 +39,10 @@ struct EveryMove {
   }
 };
 
-// How the tree grows and learns, whatever the policies.
-struct TreeRules {
-  std::uint32_t expand_after = 1;  // visits before a node gets children
-  bool solver = true;              // exact results are backed up (Winands et al. 2008)
-  bool shared = false;             // other threads work on the tree
-};
-
 template <game::Position P, class Leaf, class Growth, class Select>
-class Descent {
+class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
+  using Work = PathWork<P, Leaf::MoveSet::kAmaf>;
+
  public:
   using Move = typename P::Move;
   using MoveSet = typename Leaf::MoveSet;
@@ -66,10 +52,25 @@ class Descent {
 
   Descent(TreeType& tree, const Select& select, const Growth& growth, const Leaf& leaf,
           const TreeRules& rules, std::uint64_t seed)
-      : tree_(tree), select_(select), growth_(growth), leaf_(leaf), rules_(rules), random_(seed) {}
+      : Work(tree, rules), select_(select), growth_(growth), leaf_(leaf), random_(seed) {}
 
+  // How many runs go by between two looks at the clock, and between two at whether the move is settled.
+  static constexpr std::uint64_t kRunsPerLook = 16;
+  static constexpr std::uint64_t kRunsPerJudgement = 128;
+  // Descents of one run.
+  std::uint32_t width() const { return 1; }
+  // Gives a new root its children and a move to answer.
+  void begin() {
+    grow(tree_.root(), tree_.position());
+    run(1);
+  }
+  void run(std::uint64_t descents) {
+    while (descents-- > 0) run_once();
+  }
+
+ private:
   // One descent. Precondition: the game goes on at the root.
-  void run() {
+  void run_once() {
     P position = tree_.position();
     go_down(position);
     NodeType& leaf = *path_.back().node;
@@ -83,53 +84,33 @@ class Descent {
       back_up(leaf_(std::as_const(position), leaf.move, random_));
       return;
     }
-    const int exact = proof == Proof::Unknown
-                          ? game::value_for(game::Side::First, position.outcome())
-                          : value_of(proof) * (moved == game::Side::First ? 1 : -1);
-    const typename Leaf::Sample sample{.value = static_cast<float>(exact), .played = {}};
+    const float exact =
+        proof == Proof::Unknown
+            ? static_cast<float>(game::value_for(game::Side::First, position.outcome()))
+            : Work::exact_value(proof, position.to_move());
+    const typename Leaf::Sample sample{.value = exact, .played = {}};
     back_up(std::span(&sample, 1));
-    if (proof != Proof::Unknown) back_up_proof();
+    if (proof != Proof::Unknown) Work::back_up_proof(path_);
   }
 
   // Gives the node its children unless it has them; false when it has none to choose from: another
   // thread is at it, or the memory is used up.
   bool grow(NodeType& node, const P& position) {
-    NodeIndex expected = kNoChildren;
-    if (tree_.arena().full() && cursor_.next == cursor_.end) return false;
-    if (!node.children.compare_exchange_strong(expected, kGrowing, std::memory_order_acquire)) {
-      return expected != kGrowing;
-    }
+    if (Work::out_of_memory()) return false;
+    if (!Work::claim(node)) return node.has_children();
     growth_(position, node.move, candidates_);
     const auto count = static_cast<std::uint32_t>(candidates_.size());
-    const NodeIndex first = tree_.arena().allocate(cursor_, count);
-    if (first == 0) {
-      cursor_ = {};
-      node.children.store(kNoChildren, std::memory_order_release);
-      return false;
-    }
     for (std::uint32_t i = 0; i < count; ++i) {
       std::swap(candidates_[i], candidates_[i + random_.below(count - i)]);
-      NodeType& child = *tree_.arena().at(first + i);
-      child.move = candidates_[i].move;
-      child.prior = static_cast<std::uint16_t>(candidates_[i].prior * kMostPrior);
     }
-    node.child_count = static_cast<std::uint16_t>(count);
-    node.children.store(first, std::memory_order_release);
-    return true;
+    return Work::publish(node, candidates_);
   }
-
- private:
-  struct Step {
-    NodeType* node;
-    game::Side to_move;  // at the node
-  };
 
   void go_down(P& position) {
     path_.clear();
     NodeType* node = &tree_.root();
     std::uint32_t visits_before = rules_.expand_after;  // the root always grows
-    add(node->visits, 1u);
-    path_.push_back({node, position.to_move()});
+    Work::enter(path_, *node, position.to_move());
     while (node->known() == Proof::Unknown) {
       if (!node->has_children()) {
         if (visits_before < rules_.expand_after) break;
@@ -137,46 +118,16 @@ class Descent {
       }
       node = &select_child(select_, *node, tree_.children(*node));
       position.play(node->move);
-      visits_before = add(node->visits, 1u);
-      if (rules_.shared) node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
-      path_.push_back({node, position.to_move()});
+      visits_before = Work::enter(path_, *node, position.to_move());
     }
-  }
-
-  // The leaf is proven: so may be what stands above it.
-  void back_up_proof() {
-    for (std::size_t i = path_.size() - 1; i-- > 0;) {
-      NodeType& node = *path_[i].node;
-      if (node.known() != Proof::Unknown) continue;
-      const Proof proof = decide(node);
-      if (proof == Proof::Unknown) return;
-      node.proof.store(proof, std::memory_order_relaxed);
-    }
-  }
-  // A winning move decides; otherwise the best of the children once all are known.
-  Proof decide(const NodeType& node) const {
-    const NodeType* children = tree_.children(node);
-    Proof best = Proof::Loss;
-    for (std::uint32_t i = 0; i < node.child_count; ++i) {
-      const Proof proof = children[i].known();
-      if (proof == Proof::Win) return Proof::Loss;
-      if (proof == Proof::Unknown) best = Proof::Unknown;
-      if (proof == Proof::Draw && best == Proof::Loss) best = Proof::Draw;
-    }
-    return reversed(best);
+    Work::lend(path_);
   }
 
   void back_up(std::span<const typename Leaf::Sample> samples) {
     float value = 0;
     for (const auto& sample : samples) value += sample.value;
     value /= static_cast<float>(samples.size());
-    const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
-    for (const Step& step : path_) {
-      const bool first_moved = step.to_move == game::Side::Second;
-      const std::int64_t result = first_moved ? units : -units;
-      const bool lent = rules_.shared && &step != &path_.front();
-      add(step.node->value_sum, result + (lent ? kUnits : 0));
-    }
+    Work::back_up_value(path_, value);
     if constexpr (kAmaf) {
       if (!select_.uses_amaf()) return;
       const auto most_visits = static_cast<std::uint32_t>(kMostAmaf / samples.size());
@@ -208,27 +159,16 @@ class Descent {
     }
   }
 
-  // Returns the number before. Alone on the tree, no locked instruction is needed.
-  template <class T>
-  T add(std::atomic<T>& number, T amount) const {
-    if (rules_.shared) return number.fetch_add(amount, std::memory_order_relaxed);
-    const T before = number.load(std::memory_order_relaxed);
-    number.store(before + amount, std::memory_order_relaxed);
-    return before;
-  }
-
   static constexpr std::size_t kMostAmaf = std::size_t{1} << 31;
-  static constexpr auto kUnits = static_cast<std::int64_t>(1 / NodeType::kValueUnit);
 
-  TreeType& tree_;
+  using Work::tree_;
+  using Work::rules_;
   const Select& select_;
   Growth growth_;
   Leaf leaf_;
-  TreeRules rules_;
   base::Random random_;
-  typename TreeType::ArenaType::Cursor cursor_;
   Candidates<P> candidates_;
-  std::vector<Step> path_;
+  typename Work::Path path_;
 };
 
 }  // namespace losange::search

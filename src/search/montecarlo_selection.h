@@ -1,7 +1,7 @@
 // Which child a descent goes to: UCT (Kocsis and Szepesvari 2006) blended with the mean of all moves as
-// first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: at(visits) gives what the
-// children of one node share, score() the urgency of one child for the side to move. Only operations
-// that IEEE 754 rounds exactly are used, so that every machine takes the same way.
+// first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: at(parent, children) gives
+// what the children of one node share, score() the urgency of one child for the side to move. Only
+// operations that IEEE 754 rounds exactly are used, so that every machine takes the same way.
 #pragma once
 
 #include <algorithm>
@@ -122,6 +122,10 @@ class Selection {
   };
 
   Shared at(std::uint32_t visits) const { return {*this, visits}; }
+  template <class NodeType>
+  Shared at(const NodeType& parent, const NodeType*) const {
+    return at(parent.visit_count());
+  }
 
  private:
   static constexpr std::uint32_t kTable = 1024;
@@ -151,7 +155,7 @@ NodeType& select_child(const Select& selection, const NodeType& parent, NodeType
     while (child->visit_count() != 0) ++child;
     return *child;
   }
-  const auto shared = selection.at(parent.visit_count());
+  const auto shared = selection.at(parent, static_cast<const NodeType*>(children));
   NodeType* best = children;
   float best_score = -std::numeric_limits<float>::infinity();
   for (NodeType* child = children; child != end; ++child) {

@@ -1,0 +1,77 @@
+// What a net said about positions, kept from descent to descent and from move to move. Positions that are
+// mirror images or half turns of each other share an entry. A fixed number of slots, a newer position
+// takes the place of an older one; safe from several threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+
+namespace losange::players {
+
+// In the net's view of the board, for the side to move.
+struct NetOpinion {
+  float value = 0;              // expected result in [-1, 1]
+  std::vector<float> logits;    // of each cell's prior; occupied cells hold meaningless numbers
+};
+
+class EvaluationCache {
+ public:
+  // Room for `bytes` of boards with so many cells, at least one a shard.
+  EvaluationCache(std::size_t bytes, int cells)
+      : slots_a_shard_(std::max<std::size_t>(
+            1, bytes / kShards / (sizeof(Slot) + sizeof(float) * static_cast<std::size_t>(cells)))) {}
+
+  std::optional<NetOpinion> find(std::uint64_t key) {
+    Shard& shard = shard_of(key);
+    const std::lock_guard lock(shard.mutex);
+    if (shard.slots.empty()) return std::nullopt;
+    const Slot& slot = shard.slots[index_of(key)];
+    if (slot.opinion.logits.empty() || slot.key != key) return std::nullopt;
+    return slot.opinion;
+  }
+  void store(std::uint64_t key, const NetOpinion& opinion) {
+    Shard& shard = shard_of(key);
+    const std::lock_guard lock(shard.mutex);
+    if (shard.slots.empty()) shard.slots.resize(slots_a_shard_);
+    shard.slots[index_of(key)] = {key, opinion};
+  }
+
+ private:
+  static constexpr std::size_t kShards = 16;
+  struct Slot {
+    std::uint64_t key = 0;
+    NetOpinion opinion;
+  };
+  struct Shard {
+    std::mutex mutex;
+    std::vector<Slot> slots;  // made at the first store
+  };
+
+  Shard& shard_of(std::uint64_t key) { return shards_[key % kShards]; }
+  std::size_t index_of(std::uint64_t key) const { return key / kShards % slots_a_shard_; }
+
+  std::size_t slots_a_shard_;
+  std::array<Shard, kShards> shards_;
+};
+
+// A hash of board codes.
+inline std::uint64_t hash_of_codes(std::span<const std::uint8_t> codes) {
+  std::uint64_t hash = codes.size();
+  for (std::size_t i = 0; i < codes.size(); i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, codes.data() + i, std::min<std::size_t>(8, codes.size() - i));
+    hash ^= word;
+    hash = base::splitmix64(hash);
+  }
+  return hash;
+}
+
+}  // namespace losange::players

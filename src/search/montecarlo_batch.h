@@ -1,0 +1,144 @@
+// Descents whose leaves are evaluated several at a time, for evaluations that cost far more than the way
+// down (a net). Every node gets its children and their priors with its first evaluation. A
+// BatchDescent is one thread's worker; any number of them work on one Tree. The leaf policy, a copy a
+// thread:
+//
+//   Request   position, last (the move that led there), must_list; for answers: candidates, value for
+//             the side to move, proof for the side that moved there
+//   prepare(request)   what can be said without an evaluation. True when that is all: the proof is set,
+//                      or candidates and value are. With must_list the proof may not be set.
+//   evaluate(span of Request*)   candidates with priors and the value of each
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "search/montecarlo_path.h"
+#include "search/montecarlo_selection.h"
+
+namespace losange::search {
+
+template <game::Position P, class Leaf, class Select>
+class BatchDescent : PathWork<P, false> {
+  using Work = PathWork<P, false>;
+
+ public:
+  using TreeType = Tree<P, false>;
+  using NodeType = typename TreeType::NodeType;
+  using Request = typename Leaf::Request;
+
+  BatchDescent(TreeType& tree, const Select& select, const Leaf& leaf, const TreeRules& rules)
+      : Work(tree, rules), select_(select), leaf_(leaf), slots_(std::max(1u, rules.batch)) {}
+
+  // An evaluation takes milliseconds: the clock is looked at after every batch.
+  static constexpr std::uint64_t kRunsPerLook = 1;
+  static constexpr std::uint64_t kRunsPerJudgement = 4;
+  std::uint32_t width() const { return static_cast<std::uint32_t>(slots_.size()); }
+  // The root's own evaluation, which gives it its children, and one of them.
+  void begin() {
+    run(1);
+    run(1);
+  }
+  // So many descents; those that meet at one leaf wait for its evaluation and go down again.
+  void run(std::uint64_t descents) {
+    while (descents > 0) {
+      const std::uint64_t done = run_batch(std::min<std::uint64_t>(descents, slots_.size()));
+      if (done == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
+      descents -= done;
+    }
+  }
+
+ private:
+  struct Slot {
+    Request request;
+    typename Work::Path path;
+  };
+  enum class Way { Finished, Waiting, Blocked };
+
+  std::uint64_t run_batch(std::uint64_t most) {
+    std::uint64_t finished = 0;
+    waiting_.clear();
+    while (finished + waiting_.size() < most) {
+      Slot& slot = slots_[waiting_.size()];
+      const Way way = descend(slot);
+      if (way == Way::Blocked) break;
+      if (way == Way::Finished) {
+        ++finished;
+      } else {
+        waiting_.push_back(&slot.request);
+      }
+    }
+    if (!waiting_.empty()) leaf_.evaluate(std::span(waiting_));
+    for (std::size_t i = 0; i < waiting_.size(); ++i) finish(slots_[i]);
+    return finished + waiting_.size();
+  }
+
+  Way descend(Slot& slot) {
+    Request& request = slot.request;
+    request.position = tree_.position();
+    NodeType& node = go_down(slot.path, *request.position);
+    const P& position = *request.position;
+    if (position.outcome() != game::Outcome::Ongoing) {
+      const game::Side moved = game::other(position.to_move());
+      node.proof.store(proof_of(game::value_for(moved, position.outcome())),
+                       std::memory_order_relaxed);
+    }
+    if (node.known() != Proof::Unknown) {
+      finish_proven(slot);
+      return Way::Finished;
+    }
+    if (!Work::claim(node)) {
+      Work::take_back(slot.path);
+      return Way::Blocked;
+    }
+    request.last = node.move;
+    request.must_list = &node == &tree_.root();
+    request.proof = Proof::Unknown;
+    if (!leaf_.prepare(request)) return Way::Waiting;
+    if (request.proof == Proof::Unknown) {
+      finish(slot);
+      return Way::Finished;
+    }
+    node.proof.store(request.proof, std::memory_order_relaxed);
+    Work::release(node);
+    finish_proven(slot);
+    return Way::Finished;
+  }
+
+  NodeType& go_down(typename Work::Path& path, P& position) const {
+    path.clear();
+    NodeType* node = &tree_.root();
+    Work::enter(path, *node, position.to_move());
+    while (node->known() == Proof::Unknown && node->has_children()) {
+      node = &select_child(select_, *node, tree_.children(*node));
+      position.play(node->move);
+      Work::enter(path, *node, position.to_move());
+    }
+    Work::lend(path);
+    return *node;
+  }
+
+  void finish_proven(const Slot& slot) const {
+    const auto& leaf = slot.path.back();
+    Work::back_up_value(slot.path, Work::exact_value(leaf.node->known(), leaf.to_move));
+    Work::back_up_proof(slot.path);
+  }
+  // Precondition: the node is claimed, candidates and value are there.
+  void finish(const Slot& slot) {
+    const auto& leaf = slot.path.back();
+    Work::publish(*leaf.node, slot.request.candidates);
+    const float value = slot.request.value;
+    Work::back_up_value(slot.path, leaf.to_move == game::Side::First ? value : -value);
+  }
+
+  using Work::tree_;
+  const Select& select_;
+  Leaf leaf_;
+  std::vector<Slot> slots_;
+  std::vector<Request*> waiting_;
+};
+
+}  // namespace losange::search
