@@ -7,7 +7,8 @@
 //           insert(move), contains(move), and permutes(move) false for a move that changes what the moves
 //           before and after it mean (the swap of Hex). With kAmaf = false none of it is compiled.
 //   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
-//           leave out only moves that cannot change the result, and never all of them.
+//           leave out only moves that cannot change the result, and never all of them. It answers with
+//           the result where it knows that already, else Outcome::Ongoing.
 //   Select  montecarlo_selection.h.
 #pragma once
 
@@ -40,11 +41,12 @@ struct NoMoveSet {
 // Every legal move, none better than the others.
 template <game::Position P>
 struct EveryMove {
-  void operator()(const P& position, const typename P::Move&, Candidates<P>& out) const {
+  game::Outcome operator()(const P& position, const typename P::Move&, Candidates<P>& out) const {
     typename P::Moves moves;
     position.legal_moves(moves);
     out.clear();
     for (const auto& move : moves) out.push_back({move});
+    return game::Outcome::Ongoing;
   }
 };
 
@@ -92,14 +94,21 @@ class Descent {
   }
 
   // Gives the node its children unless it has them; false when it has none to choose from: another
-  // thread is at it, or the memory is used up.
+  // thread is at it, its result is known without them, or the memory is used up.
   bool grow(NodeType& node, const P& position) {
     NodeIndex expected = kNoChildren;
     if (tree_.arena().full() && cursor_.next == cursor_.end) return false;
     if (!node.children.compare_exchange_strong(expected, kGrowing, std::memory_order_acquire)) {
       return expected != kGrowing;
     }
-    growth_(position, node.move, candidates_);
+    const game::Outcome result = growth_(position, node.move, candidates_);
+    // The root needs children even when its result is known: there is a move to play.
+    if (result != game::Outcome::Ongoing && rules_.solver && &node != &tree_.root()) {
+      const game::Side moved = game::other(position.to_move());
+      node.proof.store(proof_of(game::value_for(moved, result)), std::memory_order_relaxed);
+      node.children.store(kNoChildren, std::memory_order_release);
+      return false;
+    }
     const auto count = static_cast<std::uint32_t>(candidates_.size());
     const NodeIndex first = tree_.arena().allocate(cursor_, count);
     if (first == 0) {
