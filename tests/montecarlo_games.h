@@ -25,10 +25,10 @@ inline SearchSettings rave_settings() {
   return settings;
 }
 inline HexSearch hex_search(SearchSettings settings = rave_settings(), bool threats = true,
-                            int playouts = 1) {
+                            int playouts = 1, bool inferior = false) {
   return HexSearch(settings,
                    players::HexLeaf<2>(hex::ShapeType::EdgeTwo, hex::PlayoutEnd::FullBoard, playouts),
-                   players::HexGrowth<2>{threats});
+                   players::HexGrowth<2>{threats, inferior});
 }
 
 inline HexPosition hex_position(int size, const std::string& moves, bool swap = false) {

@@ -141,6 +141,7 @@ class Runner {
     if (folder_) folder_->add(game);
     tally_.add(game);
     if (tally_.decided()) stop_.request_stop();
+    if (options_.on_game) options_.on_game(tally_);
     show_progress();
   }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -18,6 +19,7 @@ struct RunOptions {
   std::string program;              // this build, noted in a new folder
   std::stop_token stop;
   bool show_progress = false;       // on stderr
+  std::function<void(const Tally&)> on_game{};  // after each game, one call at a time
 };
 
 struct RunResult {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "hex/inferior.h"
 #include "hex/position.h"
 #include "hex/shape_playout.h"
 #include "search/montecarlo_descent.h"
@@ -57,24 +58,28 @@ class HexLeaf {
 };
 
 // Every empty cell, or with `threats` only those that matter when a side can win at once: a win is the
-// only move, and the cells where the other side would win are the only answers. The prior is 1 for a cell
-// that saves a bridge the last move intruded on, 0 for all others.
+// only move, and the cells where the other side would win are the only answers. With `inferior` neither
+// inferior cells, and the result where filling them in decides the game. The prior is 1 for a cell that
+// saves a bridge the last move intruded on, 0 for all others.
 template <int W>
 struct HexGrowth {
   bool threats = true;
+  bool inferior = false;
 
-  void operator()(const hex::Position<W>& position, hex::Move last,
-                  search::Candidates<hex::Position<W>>& out) const {
+  game::Outcome operator()(const hex::Position<W>& position, hex::Move last,
+                           search::Candidates<hex::Position<W>>& out) const {
     out.clear();
-    const game::Side side = position.to_move();
     auto cells = position.empty();
-    if (threats && !position.swap_available()) {
-      const auto wins = position.winning_cells(side);
-      const auto dangers = position.winning_cells(game::other(side));
-      if (wins.any()) {
-        cells = wins;
-      } else if (dangers.any()) {
-        cells = dangers;
+    game::Outcome result = game::Outcome::Ongoing;
+    // Both kinds of knowledge are about the cells alone and do not weigh a swap against them.
+    if (!position.swap_available()) {
+      const auto urgent = threats ? urgent_cells(position) : hex::Bitboard<W>{};
+      if (urgent.any()) {
+        cells = urgent;
+      } else if (inferior) {
+        const auto found = hex::inferior_cells(position);
+        result = found.outcome;
+        if (found.consider.any()) cells = found.consider;
       }
     }
     const auto saves = bridge_saves(position, last);
@@ -82,6 +87,13 @@ struct HexGrowth {
       out.push_back({hex::Move::at(cell), saves.test(cell) ? 1.0f : 0.0f});
     });
     if (position.swap_available()) out.push_back({hex::Move::swap()});
+    return result;
+  }
+
+  // The moves that win at once, else those that stop the other side from doing so; empty without threats.
+  static hex::Bitboard<W> urgent_cells(const hex::Position<W>& position) {
+    const auto wins = position.winning_cells(position.to_move());
+    return wins.any() ? wins : position.winning_cells(game::other(position.to_move()));
   }
 
   // The other cell of each bridge of the side to move that runs through the cell just taken: empty, and

@@ -20,7 +20,7 @@ struct Defaults {
   std::string shapes, end, fpu;
   double bias;
   long expand;
-  bool solver;
+  bool solver, inferior;
   std::string final_move;
   bool keeps;  // stops early and keeps its tree
 };
@@ -46,6 +46,8 @@ std::vector<Parameter> parameters(const Defaults& d) {
                       0, 100),
       Parameter::integer("expand", "visits before a node gets children", d.expand, 1, 1e6),
       Parameter::flag("solver", "back up wins and losses exactly and look for wins at once", d.solver),
+      Parameter::flag("inferior", "leave out dead, captured and dominated cells when a node grows",
+                      d.inferior),
       Parameter::choice("final", "the move played: most visits, or best score", {"visits", "score"},
                         d.final_move),
       Parameter::flag("early", "stop when the best move cannot be overtaken", d.keeps),
@@ -91,7 +93,7 @@ struct MctsBrain {
         : search(search_settings(s),
                  HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
                             static_cast<int>(s.integer("playouts"))),
-                 HexGrowth<W>{s.flag("solver")}) {}
+                 HexGrowth<W>{s.flag("solver"), s.flag("inferior")}) {}
 
     search::MonteCarlo<hex::Position<W>, HexLeaf<W>, HexGrowth<W>> search;
   };
@@ -115,13 +117,14 @@ struct MctsBrain {
 std::vector<Parameter> mcts_parameters() {
   return parameters({.descents = 50000, .uct = 0, .rave = "16000", .formula = "silver", .playouts = 1,
                      .shapes = "4", .end = "board", .fpu = "0", .bias = 1, .expand = 4, .solver = true,
-                     .final_move = "visits", .keeps = true});
+                     .inferior = true, .final_move = "visits", .keeps = true});
 }
 
 std::vector<Parameter> yopt_parameters() {
   return parameters({.descents = 16000, .uct = 0.3, .rave = "16000", .formula = "classic",
                      .playouts = 1, .shapes = "3", .end = "board", .fpu = "all", .bias = 0,
-                     .expand = 1, .solver = false, .final_move = "score", .keeps = false});
+                     .expand = 1, .solver = false, .inferior = false,
+                     .final_move = "score", .keeps = false});
 }
 
 std::unique_ptr<Player> make_mcts(const Settings& settings) {

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "hex/inferior.h"
+#include "players/games.h"
 #include "protocol/htp_engine.h"
 
 namespace losange::protocol {
@@ -16,12 +18,57 @@ std::string value_text(const search::Line<std::string>& line) {
   return fmt::format("{:.0f}", 100 * search::win_chance(line.value));
 }
 
-std::string pairs_text(const players::TextReport& report, const players::AnyPosition& position) {
+// Short for the same reason: 950, 12k, 3M.
+std::string visits_text(const search::Line<std::string>& line) {
+  if (line.visits < 10'000) return fmt::format("{}", line.visits);
+  if (line.visits < 10'000'000) return fmt::format("{}k", line.visits / 1000);
+  return fmt::format("{}M", line.visits / 1'000'000);
+}
+
+std::string pairs_text(const players::TextReport& report, const players::AnyPosition& position,
+                       std::string (*text_of)(const search::Line<std::string>&)) {
   std::string text;
   for (const auto& line : report.lines) {
     if (line.visits == 0 || position.cell_of(line.move) < 0) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : " ", line.move, value_text(line));
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", line.move, text_of(line));
   }
+  return text;
+}
+
+// A block of live graphics as HexGui of 2024 draws it: every move with its visits and its chance to win.
+std::string live_block(const players::TextReport& report, const players::AnyPosition& position) {
+  std::string text;
+  int order = 0;
+  for (const auto& line : report.lines) {
+    if (line.visits == 0 || position.cell_of(line.move) < 0) continue;
+    text += fmt::format("{}info move {} visits {} winrate {:.4f} scoreLead 0 order {}",
+                        text.empty() ? "" : " ", line.move, line.visits,
+                        search::win_chance(line.value), order++);
+  }
+  return fmt::format("gogui-gfx:\nkata\n{}\n\n", text);
+}
+
+// A cell and its mark a pair, as HexGui colours them: filled in (fdb dead, fcb and fcw captured by a
+// colour), or inferior to the cell in brackets (iv vulnerable, id dominated).
+template <int W>
+std::string inferior_marks(const hex::Position<W>& position) {
+  const auto inferior = hex::inferior_cells(position);
+  std::string text;
+  position.empty().for_each([&](int cell) {
+    const auto name = [&](int c) { return hex::cell_name(position.geometry().size, c); };
+    std::string mark;
+    if (inferior.dead.test(cell)) {
+      mark = "fdb";
+    } else if (inferior.captured[0].test(cell)) {
+      mark = "fcb";
+    } else if (inferior.captured[1].test(cell)) {
+      mark = "fcw";
+    } else if (inferior.vulnerable.test(cell) || inferior.dominated.test(cell)) {
+      mark = fmt::format("{}[{}]", inferior.vulnerable.test(cell) ? "iv" : "id",
+                         name(inferior.killer[static_cast<std::size_t>(cell)]));
+    }
+    if (!mark.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : " ", name(cell), mark);
+  });
   return text;
 }
 
@@ -50,19 +97,50 @@ void HtpEngine::add_analyze_commands() {
             "string/Time Left/time_left\n"
             "varc/Reg GenMove/reg_genmove %c\n"
             "pspairs/Losange Values/losange-values %m\n"
-            "var/Losange PV/losange-pv %m",
+            "pspairs/Losange Visits/losange-visits %m\n"
+            "var/Losange PV/losange-pv %m\n"
+            "inferior/Losange Inferior/compute-inferior %m\n"
+            "none/Losange Live/gogui-gfx-analyze %m",
             player);
       });
-  const auto ask = [this](const Call& call) {
+  add("compute-inferior", "COLOR", 1, 1,
+      "the cells that are filled in or need not be considered when this colour moves",
+      [this](const Call& call) {
+        const game::Side side = call.colour(0);
+        if (game_.session().over()) throw base::UserError("the game is over: no cell matters any more");
+        const auto record = game_.record_for(side);
+        return players::with_game(record.setup, [&](auto tag, const auto& config) {
+          using G = typename decltype(tag)::Game;
+          return inferior_marks(players::replay<G>(record, config));
+        });
+      });
+  add_search_commands();
+}
+
+void HtpEngine::add_search_commands() {
+  const auto ask = [this](const Call& call, const players::Observer& observer = {}) {
     const game::Side side = call.colour(0);
     if (game_.session().over())
       throw base::UserError("the game is over: there is no move to value");
-    return game_.ask(side, call.stop);
+    return game_.ask(side, call.stop, observer);
   };
   add("losange-values", "COLOR", 1, 1,
       "searches, and gives the chance in percent that each move wins, best first",
       [this, ask](const Call& call) {
-        return pairs_text(ask(call).report, game_.session().position());
+        return pairs_text(ask(call).report, game_.session().position(), value_text);
+      });
+  add("losange-visits", "COLOR", 1, 1, "searches, and gives how often each move was tried, best first",
+      [this, ask](const Call& call) {
+        return pairs_text(ask(call).report, game_.session().position(), visits_text);
+      });
+  add("gogui-gfx-analyze", "COLOR", 1, 1,
+      "searches until its limits or '# interrupt', and shows the moves while it runs",
+      [this, ask](const Call& call) -> std::string {
+        const auto show = [&](const players::TextReport& report) {
+          if (show_live_) show_live_(live_block(report, game_.session().position()));
+        };
+        show(ask(call, show).report);
+        return "";
       });
   add("losange-pv", "COLOR", 1, 1, "searches, and gives the play it expects",
       [this, ask](const Call& call) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "protocol/htp_framing.h"
 #include "protocol/htp_game.h"
@@ -27,6 +28,9 @@ class HtpEngine {
   bool done() const { return done_; }
   // Runs the commands of a file. Throws base::UserError with file and line at the first that fails.
   void run_file(const std::string& path, std::stop_token stop = {});
+
+  // Where pictures of a running search go, whole blocks of text between the replies; nowhere until set.
+  void show_live(std::function<void(const std::string&)> show) { show_live_ = std::move(show); }
 
   const HtpGame& game() const { return game_; }
 
@@ -54,6 +58,7 @@ class HtpEngine {
   void add_time_commands();
   void add_system_commands();
   void add_analyze_commands();  // htp_analyze.cpp
+  void add_search_commands();   // htp_analyze.cpp
 
   std::string run(const Command& command, std::stop_token stop);
   std::string help(const Call& call) const;
@@ -61,6 +66,7 @@ class HtpEngine {
 
   HtpGame game_;
   std::ostream& log_;
+  std::function<void(const std::string&)> show_live_;
   std::map<std::string, Entry> commands_;
   int file_depth_ = 0;
   bool done_ = false;

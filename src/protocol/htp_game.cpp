@@ -105,13 +105,17 @@ void HtpGame::play(Side side, std::string_view text) {
   session_.play_as(side, move);
 }
 
-players::Answer HtpGame::ask(Side side, std::stop_token stop) {
+game::GameRecord HtpGame::record_for(Side side) const {
   game::GameRecord record = session_.record();
   if (side != session_.to_move()) {
     record.play({session_.to_move(), "pass"});
     record.setup.swap = false;  // swapping is for the side that is really to move
   }
-  return player_->choose(record, limits_for(side), {}, std::move(stop));
+  return record;
+}
+
+players::Answer HtpGame::ask(Side side, std::stop_token stop, const players::Observer& observer) {
+  return player_->choose(record_for(side), limits_for(side), observer, std::move(stop));
 }
 
 std::string HtpGame::genmove(Side side, std::stop_token stop) {

@@ -7,7 +7,8 @@
 //           insert(move), contains(move), and permutes(move) false for a move that changes what the moves
 //           before and after it mean (the swap of Hex). With kAmaf = false none of it is compiled.
 //   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
-//           leave out only moves that cannot change the result, and never all of them.
+//           leave out only moves that cannot change the result, and never all of them. It answers with
+//           the result where it knows that already, else Outcome::Ongoing.
 //   Select  montecarlo_selection.h.
 #pragma once
 
@@ -31,11 +32,12 @@ struct NoMoveSet {
 // Every legal move, none better than the others.
 template <game::Position P>
 struct EveryMove {
-  void operator()(const P& position, const typename P::Move&, Candidates<P>& out) const {
+  game::Outcome operator()(const P& position, const typename P::Move&, Candidates<P>& out) const {
     typename P::Moves moves;
     position.legal_moves(moves);
     out.clear();
     for (const auto& move : moves) out.push_back({move});
+    return game::Outcome::Ongoing;
   }
 };
 
@@ -94,11 +96,18 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   }
 
   // Gives the node its children unless it has them; false when it has none to choose from: another
-  // thread is at it, or the memory is used up.
+  // thread is at it, its result is known without them, or the memory is used up.
   bool grow(NodeType& node, const P& position) {
     if (Work::out_of_memory()) return false;
     if (!Work::claim(node)) return node.has_children();
-    growth_(position, node.move, candidates_);
+    const game::Outcome result = growth_(position, node.move, candidates_);
+    // The root needs children even when its result is known: there is a move to play.
+    if (result != game::Outcome::Ongoing && rules_.solver && &node != &tree_.root()) {
+      const game::Side moved = game::other(position.to_move());
+      node.proof.store(proof_of(game::value_for(moved, result)), std::memory_order_relaxed);
+      Work::release(node);
+      return false;
+    }
     const auto count = static_cast<std::uint32_t>(candidates_.size());
     for (std::uint32_t i = 0; i < count; ++i) {
       std::swap(candidates_[i], candidates_[i + random_.below(count - i)]);

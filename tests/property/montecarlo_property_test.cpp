@@ -49,21 +49,92 @@ TEST(MonteCarloProof, EveryOpeningOfSmallBoards) {
   }
 }
 
-// Positions in the middle of random games, with and without pruning of moves that do not matter.
+HexPosition random_position(int size, std::uint32_t plies, base::Random& random) {
+  HexPosition position(size, false);
+  HexPosition::Moves moves;
+  for (std::uint32_t ply = 0; ply < plies && position.outcome() == game::Outcome::Ongoing; ++ply) {
+    position.legal_moves(moves);
+    position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  return position;
+}
+
+// Positions in the middle of random games, with and without each pruning of moves that do not matter.
 TEST(MonteCarloProof, RandomPositionsOfFourByFour) {
   oracle::Solver solver;
   base::Random random(7);
-  for (int i = 0; i < 150; ++i) {
-    HexPosition position(4, false);
-    HexPosition::Moves moves;
-    const auto plies = 5 + random.below(6);
-    for (std::uint32_t ply = 0; ply < plies && position.outcome() == game::Outcome::Ongoing; ++ply) {
-      position.legal_moves(moves);
-      position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
+  for (int i = 0; i < 300; ++i) {
+    const auto position = random_position(4, 5 + random.below(6), random);
     if (position.outcome() != game::Outcome::Ongoing) continue;
-    auto search = hex_search(rave_settings(), i % 2 == 0);
+    auto search = hex_search(rave_settings(), i % 2 == 0, 1, i % 4 < 2);
     expect_truth(solver, search, position, 3'000'000);
+  }
+}
+
+TEST(MonteCarloProof, RandomPositionsOfFiveByFiveWithoutInferiorCells) {
+  oracle::Solver solver;
+  base::Random random(8);
+  int asked = 0;
+  for (int i = 0; i < 100; ++i) {
+    const auto position = random_position(5, 12 + random.below(5), random);
+    if (position.outcome() != game::Outcome::Ongoing) continue;
+    auto search = hex_search(rave_settings(), i % 2 == 0, 1, true);
+    expect_truth(solver, search, position, 3'000'000);
+    ++asked;
+  }
+  EXPECT_GT(asked, 30);
+}
+
+// Goes through every position that turns lead to, each once.
+void expect_truth_below(oracle::Solver& solver, HexSearch& search, const HexPosition& position,
+                        std::unordered_map<std::uint64_t, bool>& seen) {
+  if (position.outcome() != game::Outcome::Ongoing) return;
+  if (!seen.emplace(position.hash(), true).second) return;
+  expect_truth(solver, search, position, 3'000'000);
+  HexPosition::Moves moves;
+  position.legal_moves(moves);
+  for (const auto move : moves) {
+    if (testing::Test::HasFatalFailure()) return;
+    auto next = position;
+    next.play(move);
+    expect_truth_below(solver, search, next, seen);
+  }
+}
+
+TEST(MonteCarloProof, EveryPositionOfThreeByThreeWithoutInferiorCells) {
+  oracle::Solver solver;
+  std::unordered_map<std::uint64_t, bool> seen;
+  auto search = hex_search(rave_settings(), true, 1, true);
+  expect_truth_below(solver, search, HexPosition(3, false), seen);
+  EXPECT_GT(seen.size(), 1000u);
+}
+
+TEST(MonteCarloProof, OpeningsOfFourByFourWithoutInferiorCells) {
+  oracle::Solver solver;
+  auto search = hex_search(rave_settings(), true, 1, true);
+  for (int cell = 0; cell < 16; cell += 2) {
+    HexPosition position(4, false);
+    position.play(hex::Move::at(cell));
+    expect_truth(solver, search, position, 3'000'000);
+  }
+}
+
+// What is filled in decides the game before a stone does: the tree still answers with a move, and where it
+// goes on from a node it had proven that way, the move it answers keeps the win.
+TEST(MonteCarloProof, PlaysOnFromNodesDecidedByInferiorCells) {
+  oracle::Solver solver;
+  auto search = hex_search(rave_settings(), true, 1, true);
+  for (int cell = 0; cell < 16; cell += 3) {
+    HexPosition position(4, false);
+    position.play(hex::Move::at(cell));
+    search.start(position);
+    const Side winner = solver.winner(position);
+    while (position.outcome() == game::Outcome::Ongoing) {
+      const auto report = search.think(descents(20'000));
+      position.play(report.best);
+      ASSERT_EQ(solver.winner(position), winner);
+      if (!search.advance({report.best}, position.hash())) search.start(position);
+    }
   }
 }
 

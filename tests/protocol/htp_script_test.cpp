@@ -124,6 +124,54 @@ TEST(HtpServer, AnInterruptStopsWhatWasSentBeforeIt) {
   EXPECT_LT(watch.seconds(), 5);
 }
 
+// The blocks of live graphics in an answer, each without its first two lines.
+std::vector<std::string> live_blocks(const std::string& out) {
+  const std::string start = "gogui-gfx:\nkata\n";
+  std::vector<std::string> blocks;
+  for (auto at = out.find(start); at != std::string::npos; at = out.find(start, at + 1)) {
+    const auto begin = at + start.size();
+    blocks.push_back(out.substr(begin, out.find("\n\n", begin) - begin));
+  }
+  return blocks;
+}
+
+TEST(HtpServer, ShowsASearchWhileItRuns) {
+  const std::string out =
+      run_script("boardsize 9\nparam_mcts max_time 0.5\ngogui-gfx-analyze b\nname\n", "mcts:early=false");
+  EXPECT_TRUE(out.ends_with("\n\n= \n\n= Losange\n\n")) << out;
+  const auto blocks = live_blocks(out);
+  EXPECT_GE(blocks.size(), 2u);
+  const std::regex tokens(
+      "(info move [a-i][1-9] visits [0-9]+ winrate [01]\\.[0-9]{4} scoreLead 0 order [0-9]+ ?)+");
+  for (const auto& block : blocks) EXPECT_TRUE(std::regex_match(block, tokens)) << block;
+}
+
+TEST(HtpServer, AnInterruptEndsTheAnalysis) {
+  const base::Stopwatch watch;
+  const std::string out = run_script(
+      "boardsize 9\nparam_mcts max_time 3600\ngogui-gfx-analyze w\n# interrupt\nname\n", "mcts");
+  EXPECT_TRUE(out.ends_with("\n\n= \n\n= Losange\n\n")) << out;
+  EXPECT_FALSE(live_blocks(out).empty());
+  EXPECT_LT(watch.seconds(), 5);
+}
+
+TEST(HtpServer, ListsVisitsOfThePlayerInForce) {
+  const std::string out =
+      run_script("boardsize 4\nplay b b2\nparam_mcts inferior 0\nlosange-visits w\n", "mcts");
+  EXPECT_TRUE(std::regex_search(out, std::regex("\n= ([a-d][1-4] [0-9]+[kM]? ?)+\n\n$"))) << out;
+}
+
+TEST(HtpServer, MarksInferiorCellsForEitherColour) {
+  const std::string board = "boardsize 5\nplay-game c3 b4 d2\n";
+  const std::string white = run_script(board + "compute-inferior w\n");
+  EXPECT_NE(white.find(" e2 iv[d3] "), std::string::npos) << white;
+  const std::string black = run_script(board + "compute-inferior b\n");
+  EXPECT_NE(black.find(" d3 id[e3] "), std::string::npos) << black;
+  EXPECT_EQ(black.find("c3"), std::string::npos) << "a stone is no inferior cell: " << black;
+  EXPECT_TRUE(run_script("boardsize 2\nplay b b1\nplay b b2\ncompute-inferior w\n")
+                  .ends_with("? the game is over: no cell matters any more\n\n"));
+}
+
 TEST(HtpServer, AFileThatRunsItselfEnds) {
   const auto path = testing_files::temporary("itself.txt");
   base::write_file(path, "exec " + path.string() + "\n");

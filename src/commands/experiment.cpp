@@ -1,0 +1,99 @@
+// `losange experiment`: published experiments played again, our results beside the published ones.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "commands/command.h"
+#include "commands/options.h"
+#include "match/experiment.h"
+
+namespace losange::commands {
+
+namespace {
+
+constexpr const char* kHelp =
+    "Tables 2 to 6 of Cazenave and Saffidine (2009) on their program YOPT: each row plays the standard\n"
+    "yopt on 11x11 from a3, half of the games with each colour, with one setting changed. The standard\n"
+    "has 16,000 descents, 1 playout a leaf, shapes of type 3, RAVE constant 16,000 and UCT constant 0.3.\n\n"
+    "Every game is kept under --out as it ends, in a folder a row; the same command goes on after Ctrl-C,\n"
+    "and --games may be larger then. The tables are printed and written to results.md, each with a picture\n"
+    "table-N.svg. Progress counts work in games of the standard: a row with more descents counts more.\n\n"
+    "Examples:\n"
+    "  losange experiment yopt\n"
+    "  losange experiment yopt --games 20 --tables 3,6 --out quick";
+
+struct YoptOptions {
+  Options common;
+  std::uint64_t games = 200;
+  std::string tables = "2,3,4,5,6";
+  std::string out = "experiment-yopt";
+  int concurrency = 0;
+};
+
+void keep_tables(match::Experiment& experiment, const std::string& text) {
+  std::set<std::int64_t> wanted;
+  for (const auto& part : base::split(text, ',')) {
+    const auto number = base::parse_integer(base::trim(part));
+    const bool known = number && std::any_of(experiment.tables.begin(), experiment.tables.end(),
+                                             [&](const auto& table) { return table.number == *number; });
+    if (!known) {
+      throw CLI::ValidationError(fmt::format("--tables: '{}' is not a table: give numbers from 2 to 6, "
+                                             "parted by commas",
+                                             base::printable(part)));
+    }
+    wanted.insert(*number);
+  }
+  std::erase_if(experiment.tables, [&](const auto& table) { return !wanted.contains(table.number); });
+}
+
+void run(const YoptOptions& options) {
+  auto experiment = match::yopt_experiment();
+  keep_tables(experiment, options.tables);
+  match::ExperimentOptions how;
+  how.folder = options.out;
+  how.games = options.games + options.games % 2;
+  how.seed = options.common.seed_given ? options.common.seed : 1;
+  how.concurrency = options.concurrency;
+  how.program = build_text();
+  how.stop = base::stop_on_interrupt();
+  how.show_progress = true;
+  const auto result = match::run_experiment(experiment, how);
+  match::write_experiment(options.out, experiment, result);
+  fmt::print("{}", match::experiment_text(experiment, result));
+  if (!result.finished) {
+    fmt::print(stderr, "losange: stopped; every finished game is kept in {}: the same command goes on\n",
+               options.out);
+  }
+}
+
+}  // namespace
+
+void add_experiment(CLI::App& program) {
+  auto options = std::make_shared<YoptOptions>();
+  auto* group = program.add_subcommand("experiment", "Play published experiments again");
+  group->group(kCompare);
+  group->require_subcommand(1);
+  auto* command = group->add_subcommand("yopt", "Tables 2 to 6 of the article on YOPT, 2009");
+  command->footer(kHelp);
+  command->add_option("--games", options->games, "Games of each row, in pairs")
+      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000}))
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--tables", options->tables, "Which tables")->capture_default_str()->type_name("LIST");
+  command->add_option("--out", options->out, "Folder for the games and the results; goes on with what is there")
+      ->capture_default_str()
+      ->type_name("DIR");
+  command
+      ->add_option("--concurrency", options->concurrency, "Games at once [as many as cores]")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  options->common.add_seed(*command);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace losange::commands
