@@ -171,7 +171,7 @@ TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
 TEST(HtpProgram, AScriptIsWorkedOffToItsEnd) {
   const base::Stopwatch watch;
   base::Process process(std::string("printf 'genmove b\\ngenmove w\\nquit\\n' | ") +
-                        LOSANGE_PROGRAM + " htp --move-time 0.4");
+                        LOSANGE_PROGRAM + " htp --player montecarlo --move-time 0.4");
   EXPECT_TRUE(process.ends_within(base::Millis(5000)));
   EXPECT_GT(watch.seconds(), 0.75);
 }
