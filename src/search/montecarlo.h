@@ -121,6 +121,7 @@ class MonteCarlo {
   }
 
   static constexpr std::size_t kLinesWithVariation = 10;
+  static constexpr int kPaceSample = 16;  // a sixteenth of the time tells the pace
   static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
 
   MonteCarloSettings<Select> settings_;
@@ -222,6 +223,9 @@ bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) cons
   if (!settings_.stop_early) return false;
   if (candidates == 1) return true;
   if (settings_.final_move != FinalMove::Visits || open) return false;
+  // A kept tree may begin with a clear leader: how many descents the time allows is known only after
+  // some of it is spent.
+  if (run.plan && elapsed < run.plan->aim / kPaceSample) return false;
   std::uint64_t remaining = run.most_descents - run.descents();
   if (run.plan) {
     remaining = std::min(remaining, descents_within(run.plan->aim - elapsed, run.descents(),

@@ -49,6 +49,21 @@ TEST(Mcts, KeepsItsTreeWhereTheRecordGoesOn) {
   EXPECT_EQ(visits(player->choose(record_of(5, {"b3"}), {}, {}, {})), 3000u);
 }
 
+// What is left in the tree from the last move must not pass for a settled choice before any thinking.
+TEST(Mcts, ThinksAgainWithAKeptTree) {
+  auto record = record_of(9, {"a3"});
+  const auto player = make_player("mcts");
+  search::Limits limits;
+  limits.nodes = 5000;
+  for (int i = 0; i < 4; ++i) {
+    const auto answer = player->choose(record, limits, {}, {});
+    play(record, answer.move);
+    limits.nodes.reset();
+    limits.time = base::Millis(160);
+    EXPECT_GE(answer.report.nodes, 100u) << "move " << i;
+  }
+}
+
 TEST(Mcts, ForgetsWhenTold) {
   auto record = record_of(7, {"a3"});
   for (const char* spec : {"mcts:descents=500,early=false,reuse=false", "yopt:descents=500"}) {
