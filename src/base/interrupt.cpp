@@ -1,27 +1,41 @@
 #include "base/interrupt.h"
 
-#include <csignal>
-#include <cstdlib>
-#include <thread>
-
 #include <semaphore.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <thread>
 
 namespace losange::base {
 
 namespace {
 
-// A signal handler may only touch lock-free atomics and post a semaphore; the thread that waits on the
-// semaphore asks the stop source, whose callbacks may do anything.
-std::atomic<int> signals_seen{0};
+// A signal handler may only touch lock-free atomics, read the clock and post a semaphore; the thread that
+// waits on the semaphore asks the stop source, whose callbacks may do anything.
+std::atomic<std::int64_t> first_signal_ms{0};  // 0: none yet
 sem_t wake;
 
+// One event may arrive as several signals: timeout(1) sends its signal to the program and to its group,
+// a closed terminal and its shell both hang up. Only what comes later than this is a second Ctrl-C.
+constexpr std::int64_t kSameEvent_ms = 250;
+
+std::int64_t now_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000 + 1;
+}
+
 void on_signal(int signal) {
-  // A terminal that closes may send SIGHUP twice, by itself and by its shell: that is one event.
-  if (signals_seen.fetch_add(1) > 0 && signal != SIGHUP) ::_exit(130);
-  ::sem_post(&wake);
+  const std::int64_t now = now_ms();
+  std::int64_t first = 0;
+  if (first_signal_ms.compare_exchange_strong(first, now)) {
+    ::sem_post(&wake);
+  } else if (signal != SIGHUP && now - first > kSameEvent_ms) {
+    ::_exit(130);
+  }
 }
 
 std::stop_source start_watching() {
@@ -51,6 +65,6 @@ std::stop_token stop_on_interrupt() {
   return source.get_token();
 }
 
-bool interrupted() { return signals_seen.load() > 0; }
+bool interrupted() { return first_signal_ms.load() != 0; }
 
 }  // namespace losange::base

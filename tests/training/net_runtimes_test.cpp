@@ -267,7 +267,7 @@ TEST(RuntimeChoice, EightBitsChooseTheSameMovesInSelfPlay) {
   if (std::find(names.begin(), names.end(), "int8") == names.end()) GTEST_SKIP() << "no int8 here";
   if (names.size() < 2) GTEST_SKIP() << "no runtime in float is built in";
   const auto model = std::filesystem::path(LOSANGE_SOURCE_DIR) / "models" / "hex.safetensors";
-  if (!std::filesystem::exists(model)) GTEST_SKIP() << "there is no trained net";
+  ASSERT_TRUE(std::filesystem::exists(model)) << "the net that ships is missing";
   set_net_threads(1);
   const Weights weights = read_weights(model);
   const auto exact = make_evaluator(weights, "cpu", names.front());
