@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "hex/geometry.h"
 #include "players/registry.h"
-#include "terminal/seat.h"
+#include "players/seat.h"
 #include "terminal/style.h"
 
 namespace losange::terminal {
@@ -45,7 +45,7 @@ int parse_size(const std::string& answer) {
 }
 
 game::Side parse_colour(const std::string& answer) {
-  if (const auto side = side_named(answer)) return *side;
+  if (const auto side = players::side_named(answer)) return *side;
   throw base::UserError(
       fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
 }

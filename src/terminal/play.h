@@ -15,13 +15,13 @@
 #include "players/session.h"
 #include "terminal/board_text.h"
 #include "terminal/line_input.h"
-#include "terminal/seat.h"
+#include "players/seat.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
 
 struct PlayOptions {
-  std::array<Seat, 2> seats;
+  std::array<players::Seat, 2> seats;
   Style style;
   bool quiet = false;            // moves and the result only, no boards
   bool show_thinking = false;    // a line on stderr while an engine thinks
@@ -40,7 +40,7 @@ class Play {
   void run();
 
   const players::Session& session() const { return session_; }
-  const Seat& seat(game::Side side) const { return options_.seats[game::index(side)]; }
+  const players::Seat& seat(game::Side side) const { return options_.seats[game::index(side)]; }
   // What may be typed here, for Tab.
   std::vector<std::string> completions() const;
 

@@ -1,4 +1,4 @@
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "hex/sgf.h"
 
-namespace losange::terminal {
+namespace losange::players {
 
 namespace {
 
@@ -37,7 +37,7 @@ void set_root_property(game::GameRecord& record, std::string_view name, std::str
 
 std::filesystem::path autosave_file() { return base::user_data_folder() / "autosave.sgf"; }
 
-void save_game(const players::Session& session, const std::filesystem::path& file) {
+void save_game(const Session& session, const std::filesystem::path& file) {
   game::GameRecord record = session.record();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
@@ -47,7 +47,7 @@ void save_game(const players::Session& session, const std::filesystem::path& fil
     record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
   }
   const auto& control = session.clock().control();
-  const bool timed = control.kind != players::TimeControl::Kind::None;
+  const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
   record.promote_line();
   const bool at_end = record.node(record.cursor()).children.empty();
@@ -74,14 +74,14 @@ game::GameRecord at_saved_move(game::GameRecord record) {
   return record;
 }
 
-players::TimeControl saved_clock(const game::GameRecord& record) {
+TimeControl saved_clock(const game::GameRecord& record) {
   try {
-    return players::TimeControl::parse(root_property(record, kClock).value_or("none"));
+    return TimeControl::parse(root_property(record, kClock).value_or("none"));
   } catch (const base::UserError&) {
     return {};  // another program's words for its clock
   }
 }
 
-bool unfinished(const game::GameRecord& record) { return !players::Session(record).over(); }
+bool unfinished(const game::GameRecord& record) { return !Session(record).over(); }
 
-}  // namespace losange::terminal
+}  // namespace losange::players
