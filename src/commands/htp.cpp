@@ -17,7 +17,7 @@ namespace losange::commands {
 namespace {
 
 struct HtpOptions : Options {
-  std::string player{players::kDefaultEngine};
+  std::string player{players::default_engine()};
   std::string config;
   bool swap = false;
 };
