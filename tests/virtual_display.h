@@ -1,6 +1,7 @@
 // A display server for one test program, on a number it finds itself; it goes with the object.
 #pragma once
 
+#include <cstdio>
 #include <cstdlib>
 #include <signal.h>
 #include <string>
@@ -12,6 +13,20 @@ namespace losange::testing_display {
 class VirtualDisplay {
  public:
   explicit VirtualDisplay(const std::string& screen = "1600x1000x24") {
+    // Two servers that start at once may want the same number; the one that loses tries again.
+    for (int attempt = 0; attempt < 5 && !running(); ++attempt) start(screen);
+    if (running()) ::setenv("DISPLAY", name().c_str(), 1);
+  }
+  ~VirtualDisplay() { stop(); }
+  VirtualDisplay(const VirtualDisplay&) = delete;
+  VirtualDisplay& operator=(const VirtualDisplay&) = delete;
+
+  bool running() const { return !number_.empty(); }
+  std::string name() const { return ":" + number_; }
+
+ private:
+  void start(const std::string& screen) {
+    stop();
     int ends[2];
     if (::pipe(ends) != 0) return;
     pid_ = ::fork();
@@ -26,20 +41,15 @@ class VirtualDisplay {
     ::close(ends[1]);
     for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) number_ += c;
     ::close(ends[0]);
-    if (!number_.empty()) ::setenv("DISPLAY", name().c_str(), 1);
   }
-  ~VirtualDisplay() {
-    if (pid_ <= 0) return;
-    ::kill(pid_, SIGTERM);
-    ::waitpid(pid_, nullptr, 0);
+  void stop() {
+    if (pid_ > 0) {
+      ::kill(pid_, SIGTERM);
+      ::waitpid(pid_, nullptr, 0);
+    }
+    pid_ = -1;
   }
-  VirtualDisplay(const VirtualDisplay&) = delete;
-  VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
-  bool running() const { return !number_.empty(); }
-  std::string name() const { return ":" + number_; }
-
- private:
   pid_t pid_ = -1;
   std::string number_;
 };

@@ -13,6 +13,18 @@ using game::Side;
 
 Side side_of(char piece) { return piece == 'x' || piece == 'X' ? Side::First : Side::Second; }
 
+void add_mark(Scene& scene, Point center, double radius, Side side, Color color, double opacity) {
+  const Color ink = readable_on(color).with_alpha(0.85 * opacity);
+  const double r = radius * 0.42;
+  if (side == Side::First) {
+    scene.push_back(Polygon{
+        {center + Point{0, -r}, center + Point{r, 0}, center + Point{0, r}, center + Point{-r, 0}},
+        ink});
+  } else {
+    scene.push_back(ring(center, r * 0.9, radius * 0.16, ink));
+  }
+}
+
 class Drawing {
  public:
   Drawing(Scene& scene, const BoardPicture& picture, const Settings& settings)
@@ -132,23 +144,9 @@ class Drawing {
   void stone(Point center, char piece, double size, double opacity) {
     const Color color = faded(palette_.of(side_of(piece)));
     const double radius = board_.layout.stone_radius * scale_ * size;
-    scene_.push_back(Disc{center, radius, mixed(color, rgb(0x000000), 0.28).with_alpha(opacity)});
-    scene_.push_back(Disc{center, radius * 0.93, color.with_alpha(opacity)});
+    add_stone(scene_, center, radius, side_of(piece), color, palette_.marks, opacity);
     if (std::isupper(static_cast<unsigned char>(piece)) != 0) {
       scene_.push_back(ring(center, radius * 0.5, 0.08 * scale_, readable_on(color)));
-    }
-    if (palette_.marks) shape_mark(center, side_of(piece), radius, color, opacity);
-  }
-
-  void shape_mark(Point center, Side side, double radius, Color color, double opacity) {
-    const Color ink = readable_on(color).with_alpha(0.85 * opacity);
-    const double r = radius * 0.42;
-    if (side == Side::First) {
-      scene_.push_back(Polygon{{center + Point{0, -r}, center + Point{r, 0}, center + Point{0, r},
-                                center + Point{-r, 0}},
-                               ink});
-    } else {
-      scene_.push_back(ring(center, r * 0.9, radius * 0.16, ink));
     }
   }
 
@@ -157,7 +155,7 @@ class Drawing {
       const Color color = faded(palette_.of(side_of(piece))).with_alpha(opacity);
       scene_.push_back(Polygon{shrunk(cell, 0.955 * size), color});
       if (palette_.marks) {
-        shape_mark(board_.center(cell), side_of(piece), 0.4 * scale_, color, opacity);
+        add_mark(scene_, board_.center(cell), 0.4 * scale_, side_of(piece), color, opacity);
       }
     } else {
       stone(board_.center(cell), piece, size, opacity);
@@ -265,8 +263,10 @@ class Drawing {
   }
 
   void labels() {
+    const auto& bounds = board_.layout.bounds;
+    const double size = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
     for (const auto& label : board_.layout.labels) {
-      text(board_.to_pixels(label.at), label.text, 0.34, theme_.muted);
+      text(board_.to_pixels(label.at), label.text, size, theme_.muted);
     }
   }
 
@@ -280,6 +280,13 @@ class Drawing {
 };
 
 }  // namespace
+
+void add_stone(Scene& scene, Point center, double radius, Side side, Color color, bool marked,
+               double opacity) {
+  scene.push_back(Disc{center, radius, mixed(color, rgb(0x000000), 0.28).with_alpha(opacity)});
+  scene.push_back(Disc{center, radius * 0.93, color.with_alpha(opacity)});
+  if (marked) add_mark(scene, center, radius, side, color, opacity);
+}
 
 void draw_board(Scene& scene, const BoardPicture& picture, const Settings& settings) {
   Drawing(scene, picture, settings).draw();

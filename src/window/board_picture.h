@@ -49,6 +49,10 @@ struct BoardPicture {
   double dimmed = 0;
 };
 
+// One stone, with the mark of its side where the palette has marks.
+void add_stone(Scene& scene, Point center, double radius, game::Side side, Color color, bool marked,
+               double opacity = 1);
+
 void draw_board(Scene& scene, const BoardPicture& picture, const Settings& settings);
 
 }  // namespace losange::window

@@ -1,6 +1,7 @@
 // The new-game dialog, and the questions around a game's beginning and end.
 #include <fmt/format.h>
 
+#include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
 #include "window/ui.h"
@@ -27,11 +28,8 @@ Rect Ui::begin_dialog(Pen& pen, double width, double height, const std::string& 
 void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   auto& seat = new_game_.seats[static_cast<std::size_t>(game::index(side))];
   const std::string id = fmt::format("seat.{}", game::index(side));
-  const Color color = palette(settings_.palette).of(side);
   Rect head = area.take_top(pen.px(30));
-  pen.scene().push_back(
-      Disc{{head.x + pen.px(11), head.center().y}, pen.px(11), mixed(color, rgb(0x000000), 0.28)});
-  pen.scene().push_back(Disc{{head.x + pen.px(11), head.center().y}, pen.px(10), color});
+  draw_stone(pen, {head.x + pen.px(11), head.center().y}, 11, side);
   pen.text({head.x + pen.px(32), head.center().y}, side_text(side), 16, pen.theme().ink,
            Align::Left, Weight::Bold);
   pen.text({head.right(), head.center().y}, tr(Word::JoinsEdges), 13, pen.theme().muted,
@@ -63,17 +61,15 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   }
   area.take_top(pen.px(38) * static_cast<double>((engines.size() + columns - 1) / columns) +
                 pen.px(6));
-  if (!has_levels(seat.engine)) return;
   pen.text({area.x, area.y + pen.px(8)}, tr(Word::Level), 13, pen.theme().muted);
   pen.text({area.right(), area.y + pen.px(8)},
-           seat.level == kTimedLevel
-               ? tr(Word::ByTime, fmt::format("{:g}", settings_.thinking_s))
-               : spec_at_level(seat.engine, seat.level).substr(seat.engine.size() + 1),
-           13, pen.theme().muted, Align::Right);
+           tr(Word::ByTime, fmt::format("{:g}", settings_.thinking_s)), 13, pen.theme().muted,
+           Align::Right);
   area.take_top(pen.px(20));
-  std::vector<std::string> levels{"1", "2", "3", "4", "5", "∞"};
-  pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level,
-              [&seat](int level) { seat.level = level; });
+  std::vector<std::string> levels;
+  for (int level = 1; level <= players::kTopLevel; ++level) levels.push_back(std::to_string(level));
+  pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
+              [&seat](int level) { seat.level = level + 1; });
 }
 
 void Ui::draw_new_game(Pen& pen) {
@@ -152,9 +148,7 @@ void Ui::draw_victory(Pen& pen, Rect& rest) {
   Rect inside = card.inset(pen.px(16));
   Rect head = inside.take_top(pen.px(56));
   const Point stone{head.x + pen.px(24), head.center().y};
-  pen.scene().push_back(
-      Disc{stone, pen.px(24), mixed(palette(settings_.palette).of(winner), rgb(0x000000), 0.28)});
-  pen.scene().push_back(Disc{stone, pen.px(22), palette(settings_.palette).of(winner)});
+  draw_stone(pen, stone, 24, winner);
   const double x = head.x + pen.px(62), room = head.right() - x;
   pen.text({x, head.center().y - pen.px(11)},
            one_person ? tr(won ? Word::YouWon : Word::YouLost) : status_text(), 21, pen.theme().ink,

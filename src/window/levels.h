@@ -1,5 +1,4 @@
-// How strong an engine plays, as one step from 0 to 5 for people: a number of playouts, descents,
-// visits or plies, whichever the strategy counts. The last step is bound by time alone.
+// Engines as people choose them: a strategy and a level, and the engine that advises.
 #pragma once
 
 #include <string>
@@ -7,14 +6,10 @@
 
 namespace losange::window {
 
-inline constexpr int kLevels = 6;
-inline constexpr int kTimedLevel = 5;
-
-// False for strategies that have nothing to turn ("random").
-bool has_levels(std::string_view strategy);
-// "mcts:descents=300" for ("mcts", 1). Precondition: 0 <= level < kLevels.
+// "mcts:level=3" for ("mcts", 3); the top level is the strategy itself. Precondition: 1 <= level
+// <= 10.
 std::string spec_at_level(std::string_view strategy, int level);
-// The level a spec was made with; kTimedLevel where it says nothing of the kind.
+// The level of a spec; the top one where it says nothing.
 int level_of(std::string_view spec);
 
 // The engine that advises and analyses: the default one, with little memory and no early end.

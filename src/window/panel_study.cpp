@@ -234,9 +234,7 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
     const Rect row = rest.take_top(pen.px(26));
     const std::string id = fmt::format("mistake.row.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
-    pen.scene().push_back(Disc{{row.x + pen.px(10), row.center().y},
-                               pen.px(6),
-                               palette(settings_.palette).of(mistake.side)});
+    draw_stone(pen, {row.x + pen.px(10), row.center().y}, 7, mistake.side);
     pen.text({row.x + pen.px(24), row.center().y},
              fmt::format("{}. {}", mistake.number, mistake.played), 14, pen.theme().ink,
              Align::Left, Weight::Bold);
@@ -289,13 +287,14 @@ void Ui::draw_tree(Pen& pen, Rect area) {
     const Point p = at(place);
     const auto& entry = record.node(node);
     const std::string id = fmt::format("tree.{}", node);
-    const double radius = pen.px(pen.hovered(id) ? 9 : 7.5);
+    const double radius = pen.hovered(id) ? 9 : 7.5;
     if (node == record.cursor())
-      pen.scene().push_back(Disc{p, radius + pen.px(3), pen.theme().accent});
-    Color color = pen.theme().muted;
-    if (entry.move) color = palette(settings_.palette).of(entry.move->side);
-    pen.scene().push_back(Disc{p, radius, mixed(color, rgb(0x000000), 0.25)});
-    pen.scene().push_back(Disc{p, radius - pen.px(1), color});
+      pen.scene().push_back(Disc{p, pen.px(radius + 3), pen.theme().accent});
+    if (entry.move) {
+      draw_stone(pen, p, radius, entry.move->side);
+    } else {
+      pen.scene().push_back(Disc{p, pen.px(radius), pen.theme().muted});
+    }
     if (!entry.comment.empty()) {
       pen.scene().push_back(
           Disc{p + Point{pen.px(6), -pen.px(6)}, pen.px(3.5), pen.theme().accent});

@@ -1,6 +1,7 @@
 // The game screen: the bar, the board, and who plays.
 #include <fmt/format.h>
 
+#include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
 #include "window/ui.h"
@@ -20,6 +21,11 @@ void Ui::draw_logo(Pen& pen, Point center, double size) {
   rhombus(1, colors.of(Side::First));
   rhombus(0.66, pen.theme().background);
   rhombus(0.42, colors.of(Side::Second));
+}
+
+void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
+  const auto& colors = palette(settings_.palette);
+  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side), colors.marks);
 }
 
 void Ui::draw_game(Pen& pen) {
@@ -135,8 +141,9 @@ std::string Ui::player_text(Side side) const {
   if (seat.person && name != "human" && !name.starts_with("hybrid:")) return name;
   if (seat.person) return tr(table_.seat(game::other(side)).person ? Word::Person : Word::You);
   const auto spec = players::PlayerSpec::parse(seat.engine);
-  if (!has_levels(spec.name) || level_of(seat.engine) == kTimedLevel) return spec.name;
-  return spec.name + " · " + tr(Word::LevelNumber, std::to_string(level_of(seat.engine) + 1));
+  const int level = level_of(seat.engine);
+  if (level == players::kTopLevel) return spec.name;
+  return spec.name + " · " + tr(Word::LevelNumber, std::to_string(level));
 }
 
 void Ui::draw_player(Pen& pen, Rect row, Side side) {
@@ -148,9 +155,7 @@ void Ui::draw_player(Pen& pen, Rect row, Side side) {
     pen.fill({row.x, row.y + pen.px(12), pen.px(3), row.height - pen.px(24)}, pen.theme().accent,
              1.5);
   const Point stone{row.x + pen.px(28), row.center().y};
-  const Color color = palette(settings_.palette).of(side);
-  pen.scene().push_back(Disc{stone, pen.px(13), mixed(color, rgb(0x000000), 0.28)});
-  pen.scene().push_back(Disc{stone, pen.px(12), color});
+  draw_stone(pen, stone, 13, side);
   if (turn && table_.engine_thinks()) {
     const double at = table_.thinking_seconds(now_) * 0.6;
     pen.scene().push_back(arc(stone, pen.px(17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "players/clock.h"
+#include "players/levels.h"
 #include "players/spec.h"
 
 namespace losange::window {
@@ -47,7 +48,7 @@ void visit(Settings& s, Visitor&& v) {
   };
   v.checked("first", s.first, player);
   v.checked("second", s.second, player);
-  v.integer("level", s.level, 0, 5);
+  v.integer("level", s.level, 1, players::kTopLevel);
 }
 
 class Reader {

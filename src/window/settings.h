@@ -38,7 +38,7 @@ struct Settings {
   bool swap = true;
   std::string clock = "none";
   std::string first = "human", second;  // player specs; empty: the default engine
-  int level = 2;
+  int level = 5;
 };
 
 inline constexpr std::array<double, 5> kTextSizes{0.8, 0.9, 1.0, 1.2, 1.4};

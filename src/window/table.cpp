@@ -34,7 +34,7 @@ Table::Table(TableOptions options) : options_(std::move(options)) {
   if (options_.adviser.empty()) options_.adviser = adviser_spec();
   adviser_ = std::make_shared<Engine>(options_.adviser);
   for (const Side side : {Side::First, Side::Second}) {
-    seat_player(side, players::Seat::parse("human", players::kDefaultEngine));
+    seat_player(side, players::Seat::parse("human", players::default_engine()));
   }
 }
 
@@ -53,7 +53,7 @@ void Table::seat_player(Side side, players::Seat seat) {
 
 void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   players::TimeControl clock) {
-  const std::string engine(players::kDefaultEngine);
+  const std::string engine = players::default_engine();
   std::array<players::Seat, 2> seats{players::Seat::parse(players[0], engine),
                                      players::Seat::parse(players[1], engine)};
   // A side that is handed over goes to the engine one plays against.

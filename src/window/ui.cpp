@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "players/saved_game.h"
-#include "window/levels.h"
 
 namespace losange::window {
 

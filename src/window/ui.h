@@ -149,6 +149,7 @@ class Ui {
   void draw_notice(Pen& pen);
   void draw_tooltip(Pen& pen);
   void draw_logo(Pen& pen, Point center, double size);
+  void draw_stone(Pen& pen, Point center, double radius, game::Side side);
   Rect begin_dialog(Pen& pen, double width, double height, const std::string& title);
 
   BoardPicture board_picture(Rect area) const;
@@ -162,7 +163,7 @@ class Ui {
   struct SeatChoice {
     int kind = 0;  // 0 person, 1 engine, 2 person who may hand over
     std::string engine;
-    int level = 2;
+    int level = 5;  // 1 to 10
   };
   struct NewGame {
     int size = 11;

@@ -208,12 +208,12 @@ void Ui::new_game_wanted() {
   for (const std::size_t s : {0u, 1u}) {
     auto& seat = new_game_.seats[s];
     const std::string spec =
-        kept[s].empty() ? spec_at_level(players::kDefaultEngine, settings_.level) : kept[s];
-    const auto parsed = players::Seat::parse(spec, players::kDefaultEngine);
+        kept[s].empty() ? spec_at_level(players::default_engine(), settings_.level) : kept[s];
+    const auto parsed = players::Seat::parse(spec, players::default_engine());
     seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
     const auto engine = players::PlayerSpec::parse(parsed.engine);
     seat.engine = engine.name;
-    seat.level = seat.kind == 0 ? settings_.level : std::min(level_of(parsed.engine), kTimedLevel);
+    seat.level = seat.kind == 0 ? settings_.level : level_of(parsed.engine);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "players/levels.h"
 #include "players/registry.h"
 #include "window/actions.h"
 #include "window/levels.h"
@@ -126,16 +127,14 @@ TEST(Theme, StonesDifferInBrightnessAndTextCanBeRead) {
 TEST(Levels, EveryEngineHasASpecForEveryLevel) {
   for (const auto& strategy : players::strategies()) {
     if (!strategy.engine) continue;
-    for (int level = 0; level < kLevels; ++level) {
+    for (int level = 1; level <= players::kTopLevel; ++level) {
       const auto spec = spec_at_level(strategy.name, level);
       EXPECT_EQ(players::PlayerSpec::parse(spec).name, strategy.name);
-      if (has_levels(strategy.name)) {
-        EXPECT_EQ(level_of(spec), level) << spec;
-      }
+      EXPECT_EQ(level_of(spec), level) << spec;
     }
   }
-  EXPECT_FALSE(has_levels("random"));
-  EXPECT_EQ(spec_at_level("mcts", 0), "mcts:descents=30");
+  EXPECT_EQ(spec_at_level("mcts", 3), "mcts:level=3");
+  EXPECT_EQ(spec_at_level("mcts", 10), "mcts");
   EXPECT_NO_THROW(players::PlayerSpec::parse(adviser_spec()));
 }
 

@@ -57,10 +57,10 @@ TEST_F(UiTest, TheNewGameDialogRemembersAndSeatsEngines) {
   click(ui, "new.size.1");
   click(ui, "new.clock.1");
   click(ui, "new.start");
-  EXPECT_EQ(ui.table().seat(Side::Second).engine, "montecarlo:playouts=200");
+  EXPECT_EQ(ui.table().seat(Side::Second).engine, "montecarlo:level=1");
   EXPECT_EQ(ui.table().record().setup.size, 9);
   EXPECT_EQ(ui.table().session().clock().control().text(), "180+2");
-  EXPECT_EQ(load_settings().second, "montecarlo:playouts=200");
+  EXPECT_EQ(load_settings().second, "montecarlo:level=1");
   click_cell(ui, 40);
   EXPECT_TRUE(wait(ui, [&] { return ui.table().session().move_number() == 2; }));
 }
