@@ -42,7 +42,6 @@ void save_game(const Session& session, const std::filesystem::path& file) {
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
-  record.result = session.result();
   if (record.date.empty()) {
     record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
   }
@@ -51,6 +50,13 @@ void save_game(const Session& session, const std::filesystem::path& file) {
   set_root_property(record, kClock, timed ? control.text() : "");
   record.promote_line();
   const bool at_end = record.node(record.cursor()).children.empty();
+  record.result = session.result();
+  if (!at_end) {  // a game looked back at keeps the result its line ends with
+    game::GameRecord whole = session.record();
+    whole.promote_line();
+    whole.go_to_end_of_main_line();
+    record.result = Session(std::move(whole)).result();
+  }
   set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
 
   if (file.has_parent_path()) {

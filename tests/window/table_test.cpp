@@ -6,6 +6,8 @@
 
 #include "base/error.h"
 #include "players/open_game.h"
+#include "players/saved_game.h"
+#include "temporary.h"
 
 namespace losange::window {
 namespace {
@@ -153,6 +155,19 @@ TEST_F(TableTest, PeopleKeepTheirNames) {
   EXPECT_EQ(table_.session().player_name(Side::First), "Alice");
   EXPECT_EQ(table_.session().player_name(Side::Second), "human");
   EXPECT_EQ(table_.seat(Side::First).name(), "human") << "what a new game seats";
+}
+
+TEST_F(TableTest, AGameSavedWhileLookingBackKeepsItsResult) {
+  start(4, "human", "human");
+  for (const char* move : {"a1", "b2"}) table_.play(move);
+  table_.resign();
+  table_.step(-1);
+  const auto file = testing_files::temporary("result.sgf");
+  players::save_game(table_.session(), file);
+  const auto record = players::open_game(file.string(), {});
+  std::filesystem::remove(file);
+  EXPECT_EQ(record.result, (game::Result{game::Outcome::SecondWins, "resign"}));
+  EXPECT_TRUE(players::unfinished(players::at_saved_move(record))) << "where one stood";
 }
 
 TEST_F(TableTest, StonesAreSetUpFreely) {
