@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   commands::add_match(program);
   commands::add_experiment(program);
   commands::add_bench(program);
+  commands::add_perft(program);
   commands::add_train(program);
   commands::add_gate(program);
   commands::add_net(program);

@@ -23,6 +23,7 @@ void add_gate(CLI::App& program);
 void add_htp(CLI::App& program);
 void add_match(CLI::App& program);
 void add_net(CLI::App& program);
+void add_perft(CLI::App& program);
 void add_play(CLI::App& program);
 void add_players(CLI::App& program);
 void add_train(CLI::App& program);
