@@ -27,6 +27,13 @@ if(NOT TARGET fmt::fmt)
   target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 endif()
 
+# OpenMP: alpha-beta by tasks. It comes with g++; clang has it in the package libomp-dev.
+find_package(OpenMP QUIET COMPONENTS CXX)
+set(LOSANGE_HAS_OPENMP OFF)
+if(OpenMP_CXX_FOUND)
+  set(LOSANGE_HAS_OPENMP ON)
+endif()
+
 # LibTorch runs and trains the net. AUTO builds it in where it is found.
 set(LOSANGE_LIBTORCH AUTO CACHE STRING "Build with LibTorch: AUTO, ON or OFF")
 set(LOSANGE_HAS_LIBTORCH OFF)
