@@ -72,7 +72,10 @@ template <game::Position P, class E>
 struct Hooks {
   using Move = typename P::Move;
 
-  static constexpr bool kHasNoisy = requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, out); };
+  static constexpr bool kNoisyKnowsPlies =
+      requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, 0, out); };
+  static constexpr bool kHasNoisy =
+      kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, out); };
   static constexpr bool kHasFrontier = requires(E e, const P& p) { e.frontier(p); };
   static_assert(!(kHasNoisy && kHasFrontier), "the frontier knows no quiescence");
   static_assert(E::kMoveKeys <= 65535);
@@ -119,6 +122,13 @@ struct Hooks {
     }
     legal_moves(position, out);
     return game::Outcome::Ongoing;
+  }
+  static void noisy(E& evaluator, const P& position, int plies_past, OrderedMoves<P>& out) {
+    if constexpr (kNoisyKnowsPlies) {
+      evaluator.noisy(position, plies_past, out);
+    } else {
+      evaluator.noisy(position, out);
+    }
   }
   static int extension(E& evaluator, const P& before, const Move& last, const Move& move,
                        const P& after) {
