@@ -21,6 +21,7 @@ void add_convert(CLI::App& program);
 void add_experiment(CLI::App& program);
 void add_gate(CLI::App& program);
 void add_htp(CLI::App& program);
+void add_hub(CLI::App& program);
 void add_match(CLI::App& program);
 void add_net(CLI::App& program);
 void add_perft(CLI::App& program);

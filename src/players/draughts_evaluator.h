@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <type_traits>
 
 #include "draughts/bitbase.h"
 #include "draughts/evaluation.h"
@@ -30,15 +32,12 @@ class DraughtsEvaluator {
 
   search::Score evaluate(const Position& position) {
     const search::Score score = evaluation_(position);
-    if (!bitbase_) return score;
-    const auto value = bitbase_->probe(position.pieces(), position.turn());
-    if (!value) return score;
-    // A won ending is still played out by search: the base knows who wins, not how soon.
-    switch (*value) {
-      case draughts::BaseValue::Win: return kBaseWin + std::clamp(score, -20'000, 20'000);
-      case draughts::BaseValue::Loss: return -kBaseWin + std::clamp(score, -20'000, 20'000);
-      default: return std::clamp(score / 16, -200, 200);
+    if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
+      if (bitbase_) {
+        if (const auto value = bitbase_->probe(position.pieces(), position.turn())) return solved(*value, score);
+      }
     }
+    return score;
   }
 
   // Captures are forced. Where the other side threatens to capture, the first plies past the horizon look at
@@ -60,6 +59,15 @@ class DraughtsEvaluator {
 
  private:
   static constexpr search::Score kBaseWin = 100'000;
+
+  // A won ending is still played out by search: the base knows who wins, not how soon.
+  static search::Score solved(draughts::BaseValue value, search::Score score) {
+    switch (value) {
+      case draughts::BaseValue::Win: return kBaseWin + std::clamp(score, -20'000, 20'000);
+      case draughts::BaseValue::Loss: return -kBaseWin + std::clamp(score, -20'000, 20'000);
+      default: return std::clamp(score / 16, -200, 200);
+    }
+  }
 
   draughts::Evaluation<Bits> evaluation_;
   std::shared_ptr<const draughts::Bitbase> bitbase_;

@@ -69,6 +69,9 @@ class External : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
+    if (!is_hex(record.setup)) {
+      throw base::UserError("programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
+    }
     const auto position = replay(record);
     if (position->outcome() != game::Outcome::Ongoing) {
       throw base::UserError("there is no move to play: the game is over");

@@ -1,6 +1,7 @@
 // The named strategies. A strategy is one entry here: every face, protocol and match lists this set.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,6 +22,9 @@ struct Strategy {
   std::string usage;                     // how to write it, where NAME[:key=value,...] does not say
   bool engine = true;                    // chooses moves by itself, inside this program
   bool opens_from_book = true;           // takes book=FILE beside its own settings; only engines do
+  std::vector<std::string> games{"hex"};  // the games it plays
+
+  bool plays(std::string_view game) const { return std::find(games.begin(), games.end(), game) != games.end(); }
 };
 
 const std::vector<Strategy>& strategies();
@@ -34,5 +38,7 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
 
 // The engine people meet when they name none.
 inline constexpr std::string_view kDefaultEngine = "mcts";
+// The same by the game: what plays it best without a net.
+std::string_view default_engine(const game::GameSetup& setup);
 
 }  // namespace losange::players

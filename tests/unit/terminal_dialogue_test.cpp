@@ -74,8 +74,8 @@ TEST(TerminalSeat, NamesWhoSits) {
   EXPECT_FALSE(Seat::parse("random", "montecarlo").person);
   EXPECT_THROW(Seat::parse("nobody", "random"), base::UserError);
   EXPECT_THROW(Seat::parse("hybrid:nobody", "random"), base::UserError);
-  EXPECT_EQ(side_named("Blue"), game::Side::Second);
-  EXPECT_EQ(side_named("mauve"), std::nullopt);
+  EXPECT_EQ(side_named("Blue", {}), game::Side::Second);
+  EXPECT_EQ(side_named("mauve", {}), std::nullopt);
 }
 
 TEST(TerminalVerbs, ReadsOrdersAndArguments) {
