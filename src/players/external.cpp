@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "players/any_position.h"
+#include "players/games.h"
 
 namespace losange::players {
 
