@@ -138,8 +138,9 @@ const Strategy& find_strategy(std::string_view name) {
                       : fmt::format(": did you mean '{}'?", nearest)));
 }
 
-std::string_view default_engine(const game::GameSetup& setup) {
-  return setup.game == "draughts" ? "draughts" : kDefaultEngine;
+std::string default_engine(const game::GameSetup& setup) {
+  if (setup.game == "draughts") return "draughts";
+  return net::built_in_runtimes().empty() ? "mcts" : "zero";
 }
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {

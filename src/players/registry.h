@@ -36,9 +36,7 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }
 
-// The engine people meet when they name none.
-inline constexpr std::string_view kDefaultEngine = "mcts";
-// The same by the game: what plays it best without a net.
-std::string_view default_engine(const game::GameSetup& setup);
+// The engine people meet when they name none: the strongest that this build can run.
+std::string default_engine(const game::GameSetup& setup = {});
 
 }  // namespace losange::players

@@ -84,7 +84,7 @@ void Play::redo() {
 
 void Play::hint() {
   if (session_.over()) throw base::UserError("the game is over: undo or start a new one");
-  const std::string name(players::default_engine(session_.record().setup));
+  const std::string name = players::default_engine(session_.record().setup);
   const auto adviser = players::make_player(name);
   players::Answer answer;
   {
