@@ -8,16 +8,19 @@
 
 #include "base/file.h"
 #include "base/progress.h"
+#include "draughts/fen.h"
+#include "draughts/notation.h"
 #include "draughts/playout.h"
 #include "players/draughts_evaluator.h"
 #include "players/engines.h"
+#include "players/levels.h"
+#include "players/report_trace.h"
+#include "players/search_report.h"
 #include "search/alphabeta.h"
 
 namespace losange::players {
 
 namespace {
-
-constexpr int kTopLevel = 10;
 
 search::AlphaBetaSettings search_settings(const Settings& s) {
   search::AlphaBetaSettings result;
@@ -96,9 +99,28 @@ struct SearchOf : AnySearch {
   search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
 };
 
+// How a report writes what it shows of draughts: moves as Hub does, boards as FEN.
+template <class Bits>
+struct DraughtsWords {
+  using Position = draughts::Position<Bits>;
+
+  static std::string move(const Position& position, const draughts::Move<Bits>& move) {
+    return move == draughts::Move<Bits>{} ? "none" : draughts::hub_text(position.variant(), move);
+  }
+  static std::string best(const Position& position, std::uint16_t key) {
+    for (const auto& move : draughts::board_moves(position)) {
+      if (DraughtsEvaluator<Bits>::move_key(move) == key) return draughts::hub_text(position.variant(), move);
+    }
+    return "none";
+  }
+  static std::string board(const Position& position) { return draughts::to_fen(position); }
+};
+
 class DraughtsPlayer : public Player {
  public:
-  explicit DraughtsPlayer(const Settings& settings) : settings_(settings) {}
+  // Tells `report` of nodes, where there is one that wants them.
+  DraughtsPlayer(const Settings& settings, std::shared_ptr<SearchReport> report)
+      : settings_(settings), report_(std::move(report)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
                 std::stop_token stop) override {
@@ -112,10 +134,11 @@ class DraughtsPlayer : public Player {
         typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
       }
       Answer answer;
+      std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
+      if (report_ && report_->wants_nodes()) trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
       const auto report = engine.search.think(position, with_default(limits), moves_left(position), {},
-                                              typed, stop);
+                                              typed, stop, trace.get());
       answer.report = to_text_report<G>(position, report);
-      answer.report.score = report.score;
       answer.move = answer.report.best;
       return answer;
     });
@@ -149,6 +172,7 @@ class DraughtsPlayer : public Player {
   }
 
   Settings settings_;
+  std::shared_ptr<SearchReport> report_;
   std::unique_ptr<AnySearch> engine_;
   game::GameSetup setup_;
 };
@@ -175,7 +199,10 @@ std::vector<Parameter> draughts_parameters() {
 }
 
 std::unique_ptr<Player> make_draughts(const Settings& settings) {
-  return std::make_unique<DraughtsPlayer>(settings);
+  const auto report = SearchReport::from(settings);
+  auto player = std::make_unique<DraughtsPlayer>(settings, report);
+  if (report == nullptr) return player;
+  return with_report(std::move(player), report);
 }
 
 }  // namespace losange::players

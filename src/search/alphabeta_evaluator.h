@@ -16,13 +16,16 @@
 //   Outcome outcome(const P&);                    position.outcome(). May say Ongoing where finding out
 //                                                 means generating moves: a position without candidates is
 //                                                 asked for its real outcome.
-//   Outcome candidates(const P&, const Move& last, OrderedMoves<P>&);
+//   Outcome candidates(const P&, const Move& last, int depth, OrderedMoves<P>&);
 //                                                 the moves to search, with orders (higher first, within
-//                                                 about +-1,000,000): every legal move, order 0. Not Ongoing:
-//                                                 knowledge decides the game here. Leaves out only what
-//                                                 cannot change who wins.
+//                                                 about +-1,000,000): every legal move, order 0. `depth` is
+//                                                 left; it may be done without. Not Ongoing: knowledge
+//                                                 decides the game here. Leaves out only what cannot change
+//                                                 who wins.
 //   Score draw_score(const P&);                   a draw for the side to move: 0
-//   void noisy(const P&, OrderedMoves<P>&);       the moves searched on past the horizon (captures): none.
+//   void noisy(const P&, OrderedMoves<P>&);       the moves searched on past the horizon (captures): none. With
+//                                                 (const P&, int, OrderedMoves<P>&) it is told how many plies
+//                                                 past it are.
 //   static constexpr bool kMustPlayNoisy;         the rules force a noisy move where there is one: false,
 //                                                 the side may stand on its static value instead
 //   int extension(const P& before, const Move& last, const Move& move, const P& after);
@@ -115,9 +118,11 @@ struct Hooks {
     out.clear();
     for (const auto& move : moves) out.push_back({move, 0});
   }
-  static game::Outcome candidates(E& evaluator, const P& position, const Move& last,
+  static game::Outcome candidates(E& evaluator, const P& position, const Move& last, int depth,
                                   OrderedMoves<P>& out) {
-    if constexpr (requires { evaluator.candidates(position, last, out); }) {
+    if constexpr (requires { evaluator.candidates(position, last, depth, out); }) {
+      return evaluator.candidates(position, last, depth, out);
+    } else if constexpr (requires { evaluator.candidates(position, last, out); }) {
       return evaluator.candidates(position, last, out);
     }
     legal_moves(position, out);

@@ -47,7 +47,7 @@ class TaskSearch {
     Node node{.position = position, .last = last, .ply = ply, .depth = depth, .beta = beta};
     node.alpha = alpha;
     node.split.parent = above;
-    const game::Outcome outcome = mine.moves_of(position, last, ply, known.move, node.moves);
+    const game::Outcome outcome = mine.moves_of(position, last, ply, depth, known.move, node.moves);
     if (outcome != game::Outcome::Ongoing || node.moves.empty()) {
       return mine.settled(position, outcome, ply);
     }

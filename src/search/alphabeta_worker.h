@@ -164,9 +164,9 @@ class AlphaBetaWorker {
   MoveOrder<P, E>& order() { return order_; }
 
   // Moves in the order they are to be tried; the outcome where knowledge or the rules decide it.
-  game::Outcome moves_of(const P& position, const Move& last, int ply, std::uint16_t table_move,
-                         OrderedMoves<P>& moves) {
-    const game::Outcome known = Hook::candidates(evaluator_, position, last, moves);
+  game::Outcome moves_of(const P& position, const Move& last, int ply, int depth,
+                         std::uint16_t table_move, OrderedMoves<P>& moves) {
+    const game::Outcome known = Hook::candidates(evaluator_, position, last, depth, moves);
     if (known != game::Outcome::Ongoing) return known;
     if (rules_.learn_order) order_.rank(moves, table_move, position.to_move(), ply, last);
     return known;
@@ -274,7 +274,7 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   if (known.value) return *known.value;
   // 5. Moves, and what knowledge says.
   OrderedMoves<P> moves;
-  const game::Outcome outcome = moves_of(position, last, ply, known.move, moves);
+  const game::Outcome outcome = moves_of(position, last, ply, depth, known.move, moves);
   if (outcome != game::Outcome::Ongoing || moves.empty()) {
     const Score value = settled(position, outcome, ply);
     if (outcome != game::Outcome::Ongoing) table_.store(key, ply, {known.move, value, 254, Bound::Exact});
