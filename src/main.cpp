@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   commands::add_book(program);
   commands::add_htp(program);
   commands::add_hub(program);
+  commands::add_dxp(program);
   commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);

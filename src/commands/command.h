@@ -18,6 +18,7 @@ inline constexpr const char* kAbout = "About this program";
 void add_bench(CLI::App& program);
 void add_book(CLI::App& program);
 void add_convert(CLI::App& program);
+void add_dxp(CLI::App& program);
 void add_experiment(CLI::App& program);
 void add_gate(CLI::App& program);
 void add_htp(CLI::App& program);

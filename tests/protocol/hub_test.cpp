@@ -15,7 +15,7 @@
 namespace losange::protocol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kStart = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
