@@ -30,7 +30,8 @@ std::vector<InferiorCell> list(const hex::Position<W>& position) {
 }  // namespace
 
 std::vector<InferiorCell> inferior_cells(const game::GameRecord& record) {
-  return with_game(record.setup, [&](auto tag, const auto& config) {
+  if (!is_hex(record.setup)) return {};
+  return with_hex(record.setup, [&](auto tag, const auto& config) {
     using G = typename decltype(tag)::Game;
     return list(replay<G>(record, config));
   });

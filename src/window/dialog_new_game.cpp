@@ -46,7 +46,7 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   // Every engine the registry offers, two rows of buttons.
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine) engines.push_back(strategy.name);
+    if (strategy.engine && strategy.plays(game::GameSetup{}.game)) engines.push_back(strategy.name);
   }
   const std::size_t columns = engines.size() > 9 ? 4 : 3;
   const double width =

@@ -242,6 +242,7 @@ void Ui::start_from_dialog() {
 
 void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                     const players::TimeControl& clock) {
+  board_layout(setup, {});  // throws where there is no board for the game, before anything is given up
   table_.start(setup, players, clock);
   set_up_ = false;
   seen_pieces_.clear();
@@ -250,6 +251,7 @@ void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 
 }
 
 void Ui::load_game(game::GameRecord record) {
+  board_layout(record.setup, {});
   std::array<std::string, 2> players{"human", "human"};
   const bool unfinished = players::unfinished(record);
   for (const std::size_t s : {0u, 1u}) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <set>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "players/open_game.h"
 #include "window_fixture.h"
@@ -205,6 +206,15 @@ TEST_F(UiTest, TheLessonLeadsThroughItsSteps) {
     if (step + 1 < lesson_steps().size()) click(ui, "lesson.next");
   }
   EXPECT_TRUE(shows(ui, word(Language::English, Word::LessonEnd)));
+}
+
+TEST_F(UiTest, AGameWithoutABoardIsRefusedAndNothingIsLost) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  click_cell(ui, 7);
+  game::GameRecord other(game::GameSetup{.game = "draughts"});
+  EXPECT_THROW(ui.load_game(other), base::UserError);
+  EXPECT_EQ(ui.table().session().move_number(), 1);
 }
 
 TEST_F(UiTest, SetUpModePlacesAndRemovesStones) {
