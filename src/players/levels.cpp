@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "hex/mix.h"
+#include "players/any_position.h"
 #include "players/engines.h"
 
 namespace losange::players {
@@ -32,6 +33,8 @@ constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
 
 constexpr double kWinInSight = 5;  // nobody overlooks it for long
 constexpr double kLiking = 0.3;    // for the middle of the board
+constexpr double kCarelessness = 0.4;
+constexpr std::uint64_t kGlance = 50;  // nodes
 
 // What a stone on each empty cell promises at first sight, in stones to the win: steps on one's own shortest
 // way, and on the other side's. A cell it cannot do without counts twice.
@@ -57,7 +60,8 @@ class Levelled : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
                 std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
+    if (!is_hex(record.setup)) return choose_shortsighted(record, limits, observer, stop);
+    return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
       base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
@@ -78,6 +82,26 @@ class Levelled : public Player {
 
  private:
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
+
+  // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.
+  Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits, const Observer& observer,
+                             std::stop_token stop) {
+    const auto position = players::replay(record);
+    const auto moves = position->legal_moves();
+    base::Random random(base::stream_seed(limits.seed ^ kStream, position->hash()));
+    const bool by_sight = random.unit() < level_.sight && !moves.empty();
+    if (by_sight && random.unit() < kCarelessness * (1 - level_.attention)) {
+      Answer answer;
+      answer.move = answer.report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      answer.report.nodes = 1;
+      return answer;
+    }
+    if (by_sight) {
+      limits.depth = 1;
+      limits.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kGlance), kGlance);
+    }
+    return engine_->choose(record, limits, observer, stop);
+  }
 
   // Draws a move by what each promises.
   template <int W>
