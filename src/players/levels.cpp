@@ -26,9 +26,9 @@ constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
                                                 {1.0, 0.52, 0.27},
                                                 {1.0, 0.68, 0.24},
                                                 {1.0, 0.92, 0.2},
-                                                {0.86, 1.0, 0.2},
-                                                {0.54, 1.0, 0.2},
-                                                {0.25, 1.0, 0.2},
+                                                {0.75, 1.0, 0.2},
+                                                {0.45, 1.0, 0.2},
+                                                {0.19, 1.0, 0.2},
                                                 {0.0, 0.0, 0.0}}};
 
 constexpr double kWinInSight = 5;  // nobody overlooks it for long
