@@ -69,6 +69,18 @@ if(NOT LOSANGE_XNNPACK STREQUAL "OFF")
   endif()
 endif()
 
+# SFML opens the window. AUTO builds it in where it is found.
+set(LOSANGE_SFML AUTO CACHE STRING "Build with SFML: AUTO, ON or OFF")
+set(LOSANGE_HAS_SFML OFF)
+if(NOT LOSANGE_SFML STREQUAL "OFF")
+  find_package(SFML 2.5 COMPONENTS graphics audio window system QUIET)
+  if(SFML_FOUND)
+    set(LOSANGE_HAS_SFML ON)
+  elseif(LOSANGE_SFML STREQUAL "ON")
+    message(FATAL_ERROR "SFML is missing: install the package libsfml-dev")
+  endif()
+endif()
+
 # Optional: line editing and history in the terminal.
 find_path(LIBEDIT_INCLUDE_DIR histedit.h)
 find_library(LIBEDIT_LIBRARY edit)

@@ -1,5 +1,6 @@
 // `losange`: the subcommands, one line each. Exit codes: 0 done, 1 an error the user can mend, 2 wrong
-// usage, 130 interrupted. Without a subcommand it plays.
+// usage, 130 interrupted. Without a subcommand it opens the window, or where there is no display, plays in
+// the terminal.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
@@ -8,6 +9,7 @@
 #include "base/interrupt.h"
 #include "commands/command.h"
 #include "commands/torch_program.h"
+#include "window/window.h"
 
 int main(int argc, char** argv) {
   using namespace losange;
@@ -16,6 +18,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");
 
+  commands::add_window(program);
   commands::add_play(program);
   commands::add_match(program);
   commands::add_experiment(program);
@@ -36,7 +39,7 @@ int main(int argc, char** argv) {
 
   try {
     if (argc == 1) {
-      program.parse("play");
+      program.parse(window::available() ? "window" : "play");
     } else {
       program.parse(argc, argv);
     }

@@ -109,14 +109,22 @@ std::filesystem::path program_folder() {
   return error ? std::filesystem::current_path() : program.parent_path();
 }
 
-std::filesystem::path user_data_folder() {
-  if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg != nullptr && *xdg == '/') {
+namespace {
+
+std::filesystem::path user_folder(const char* variable, const std::filesystem::path& below_home) {
+  if (const char* xdg = std::getenv(variable); xdg != nullptr && *xdg == '/') {
     return std::filesystem::path(xdg) / "losange";
   }
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-    return std::filesystem::path(home) / ".local" / "share" / "losange";
+    return home / below_home / "losange";
   }
   return std::filesystem::temp_directory_path() / "losange";
 }
+
+}  // namespace
+
+std::filesystem::path user_data_folder() { return user_folder("XDG_DATA_HOME", ".local/share"); }
+
+std::filesystem::path user_config_folder() { return user_folder("XDG_CONFIG_HOME", ".config"); }
 
 }  // namespace losange::base

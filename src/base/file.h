@@ -22,5 +22,7 @@ std::filesystem::path program_folder();
 
 // Where this user's data of the program belongs (XDG base directories); not created here.
 std::filesystem::path user_data_folder();
+// The same for its settings.
+std::filesystem::path user_config_folder();
 
 }  // namespace losange::base

@@ -32,6 +32,7 @@ void add_report(CLI::App& program);
 void add_study(CLI::App& program);
 void add_train(CLI::App& program);
 void add_version(CLI::App& program);
+void add_window(CLI::App& program);
 
 // "losange 0.1.0 (3f2a...)": this build, noted beside results.
 std::string build_text();

@@ -18,7 +18,7 @@
 #include "players/open_game.h"
 #include "players/registry.h"
 #include "terminal/dialogue.h"
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 namespace losange::commands {
 
@@ -42,11 +42,11 @@ struct Beginning {
 };
 
 game::GameRecord open_autosave(const game::GameSetup& setup) {
-  const auto file = terminal::autosave_file(setup);
+  const auto file = players::autosave_file(setup);
   if (!std::filesystem::exists(file)) {
     throw base::UserError("there is no saved game to go on with: start one with losange play");
   }
-  return terminal::at_saved_move(players::open_game(file.string(), setup));
+  return players::at_saved_move(players::open_game(file.string(), setup));
 }
 
 void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArguments& arguments) {
@@ -57,16 +57,16 @@ void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArgumen
       // A player this program does not have (any more) must not keep the game from going on.
     }
   }
-  if (!arguments.clock_given) beginning.clock = terminal::saved_clock(record);
+  if (!arguments.clock_given) beginning.clock = players::saved_clock(record);
   beginning.record = std::move(record);
 }
 
 // The unfinished game of last time, if there is one that can be read.
 std::optional<game::GameRecord> unfinished_autosave(const game::GameSetup& setup) {
-  if (!std::filesystem::exists(terminal::autosave_file(setup))) return std::nullopt;
+  if (!std::filesystem::exists(players::autosave_file(setup))) return std::nullopt;
   try {
     auto record = open_autosave(setup);
-    if (terminal::unfinished(record)) return record;
+    if (players::unfinished(record)) return record;
   } catch (const base::UserError&) {
     // A broken file must not keep anyone from playing; --resume tells what is wrong with it.
   }
@@ -99,9 +99,9 @@ bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInp
   return true;
 }
 
-std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArguments& arguments) {
+std::array<players::Seat, 2> seats(const Beginning& beginning, const PlayArguments& arguments) {
   std::array<std::string, 2> specs = beginning.players;
-  const auto black = terminal::side_named("black", beginning.setup);
+  const auto black = players::side_named("black", beginning.setup);
   const auto b = static_cast<std::size_t>(game::index(*black));
   if (!arguments.black.empty()) specs[b] = arguments.black;
   if (!arguments.white.empty()) specs[1 - b] = arguments.white;
@@ -114,8 +114,8 @@ std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArgume
   const bool second_is_engine = players::PlayerSpec::parse(specs[1]).name != "human";
   if (specs[0].empty()) specs[0] = second_is_engine ? "human" : engine;
 
-  std::array<terminal::Seat, 2> seats{terminal::Seat::parse(specs[0], engine),
-                                      terminal::Seat::parse(specs[1], engine)};
+  std::array<players::Seat, 2> seats{players::Seat::parse(specs[0], engine),
+                                      players::Seat::parse(specs[1], engine)};
   // A side that is handed over goes to the engine one plays against, when there is one.
   if (arguments.player.empty() && seats[0].person && !seats[0].shared && !seats[1].person) {
     seats[0].engine = seats[1].engine;
@@ -132,7 +132,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
   options.style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
   options.quiet = arguments.quiet;
   options.show_thinking = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
-  options.save_file = arguments.save.empty() ? terminal::autosave_file(setup)
+  options.save_file = arguments.save.empty() ? players::autosave_file(setup)
                                              : std::filesystem::path(arguments.save);
   options.save_finished = resumed || !arguments.save.empty();
   options.resume_command = arguments.save.empty()
@@ -158,7 +158,7 @@ void play(const PlayArguments& arguments) {
     go_on_with(beginning, open_autosave(beginning.setup), arguments);
   } else if (!arguments.load.empty()) {
     beginning.record =
-        terminal::at_saved_move(players::open_game(arguments.load, beginning.setup));
+        players::at_saved_move(players::open_game(arguments.load, beginning.setup));
   }
   if (!arguments.resume && !arguments.names_players() && input->interactive()) {
     if (!ask(beginning, arguments, *input)) return;

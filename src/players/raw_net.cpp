@@ -19,6 +19,7 @@ struct RawNet {
 
   std::shared_ptr<const net::Evaluator> evaluator;
   double temperature;
+  bool by_policy;  // moves are ranked by the policy head instead of Q
 
   template <class G, class P>
   auto operator()(GameTag<G>, const P& position, const search::Limits& limits,
@@ -57,6 +58,13 @@ struct RawNet {
     });
     const auto better = [](const auto& a, const auto& b) { return a.value > b.value; };
     std::stable_sort(report.lines.begin(), report.lines.end(), better);
+    if (by_policy && position.stone_count() > 0) {
+      const auto logit = [&](const auto& line) {
+        return seen.policy[static_cast<std::size_t>(net::turned_cell(position, line.move.cell()))];
+      };
+      std::stable_sort(report.lines.begin(), report.lines.end(),
+                       [&](const auto& a, const auto& b) { return logit(a) > logit(b); });
+    }
     if (position.swap_available()) {
       // The mirrored stone is the same position with the sides exchanged.
       const double value = report.lines.empty() ? 1.0 : -report.lines.front().value;
@@ -101,7 +109,8 @@ std::unique_ptr<Player> make_raw_net(const Settings& settings) {
   const std::string& model = settings.text("model");
   const auto path = model == "default" ? net::default_model() : std::filesystem::path(model);
   return std::make_unique<EnginePlayer<RawNet>>(
-      RawNet{net::shared_evaluator(path), settings.real("temperature")});
+      RawNet{net::shared_evaluator(path), settings.real("temperature"),
+             settings.text("choose") == "policy"});
 }
 
 }  // namespace losange::players

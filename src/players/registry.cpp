@@ -60,6 +60,8 @@ std::vector<Strategy> all_strategies() {
        .description = "the net alone, without any search: the move it gives the best chance",
        .parameters = {Parameter::real("temperature",
                                       "0 plays the best move, 1 draws moves by their odds", 0, 0, 10),
+                      Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
+                                        "policy"),
                       Parameter::text("model", "a file of weights; 'default' is the one that ships",
                                       "default")},
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },

@@ -104,7 +104,7 @@ std::vector<Parameter> zero_parameters() {
                       0, 100),
       Parameter::real("fpu", "how far below its node a move never tried starts, when most were tried",
                       0.2, 0, 2),
-      Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest", 0, 0,
+      Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest", 1, 0,
                       1),
       Parameter::real("prior_temperature", "Q counts in the priors divided by this", 0.5, 0.01, 100),
       Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest", 0.5, 0,

@@ -1,11 +1,12 @@
 // The commands that HexGui offers in its analyze menu.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
 #include "base/error.h"
-#include "hex/inferior.h"
-#include "players/games.h"
+#include "hex/geometry.h"
+#include "players/inferior.h"
 #include "protocol/htp_engine.h"
 
 namespace losange::protocol {
@@ -50,25 +51,15 @@ std::string live_block(const players::TextReport& report, const players::AnyPosi
 
 // A cell and its mark a pair, as HexGui colours them: filled in (fdb dead, fcb and fcw captured by a
 // colour), or inferior to the cell in brackets (iv vulnerable, id dominated).
-template <int W>
-std::string inferior_marks(const hex::Position<W>& position) {
-  const auto inferior = hex::inferior_cells(position);
+std::string inferior_marks(const game::GameRecord& record) {
+  constexpr std::array kMarks{"fdb", "fcb", "fcw", "iv", "id"};
   std::string text;
-  position.empty().for_each([&](int cell) {
-    const auto name = [&](int c) { return hex::cell_name(position.geometry().size, c); };
-    std::string mark;
-    if (inferior.dead.test(cell)) {
-      mark = "fdb";
-    } else if (inferior.captured[0].test(cell)) {
-      mark = "fcb";
-    } else if (inferior.captured[1].test(cell)) {
-      mark = "fcw";
-    } else if (inferior.vulnerable.test(cell) || inferior.dominated.test(cell)) {
-      mark = fmt::format("{}[{}]", inferior.vulnerable.test(cell) ? "iv" : "id",
-                         name(inferior.killer[static_cast<std::size_t>(cell)]));
-    }
-    if (!mark.empty()) text += fmt::format("{}{} {}", text.empty() ? "" : " ", name(cell), mark);
-  });
+  for (const auto& inferior : players::inferior_cells(record)) {
+    const auto name = [&](int cell) { return hex::cell_name(record.setup.size, cell); };
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", name(inferior.cell),
+                        kMarks[static_cast<std::size_t>(inferior.kind)]);
+    if (inferior.killer >= 0) text += fmt::format("[{}]", name(inferior.killer));
+  }
   return text;
 }
 
@@ -108,11 +99,7 @@ void HtpEngine::add_analyze_commands() {
       [this](const Call& call) {
         const game::Side side = call.colour(0);
         if (game_.session().over()) throw base::UserError("the game is over: no cell matters any more");
-        const auto record = game_.record_for(side);
-        return players::with_hex(record.setup, [&](auto tag, const auto& config) {
-          using G = typename decltype(tag)::Game;
-          return inferior_marks(players::replay<G>(record, config));
-        });
+        return inferior_marks(game_.record_for(side));
       });
   add_search_commands();
 }

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "hex/geometry.h"
 #include "players/registry.h"
-#include "terminal/seat.h"
+#include "players/seat.h"
 #include "terminal/style.h"
 
 namespace losange::terminal {
@@ -45,7 +45,7 @@ int parse_size(const std::string& answer) {
 }
 
 game::Side parse_colour(const std::string& answer, const game::GameSetup& setup) {
-  if (const auto side = side_named(answer, setup)) return *side;
+  if (const auto side = players::side_named(answer, setup)) return *side;
   throw base::UserError(
       fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
 }
@@ -84,8 +84,8 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
   if (opponent != "human" &&
       !ask(input, out,
            hex_game ? "Your colour: black moves first, white may swap"
-                    : fmt::format("Your colour: {} moves first", base::lower(side_name(side, start.setup))),
-           base::lower(side_name(side, start.setup)),
+                    : fmt::format("Your colour: {} moves first", base::lower(players::side_name(side, start.setup))),
+           base::lower(players::side_name(side, start.setup)),
            [&](const std::string& answer) { side = parse_colour(answer, start.setup); })) {
     return std::nullopt;
   }

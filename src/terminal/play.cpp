@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "terminal/draughts_text.h"
 #include "terminal/indicator.h"
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 namespace losange::terminal {
 
@@ -200,7 +200,7 @@ void Play::leave() {
 
 bool Play::keep(const std::filesystem::path& file, std::string_view words) {
   try {
-    save_game(session_, file);
+    players::save_game(session_, file);
   } catch (const base::UserError& error) {
     say(fmt::format("The game could not be saved: {}", error.what()), Ink::Alarm);
     say(fmt::format("Its moves: {}", fmt::join(session_.record().moves(), " ")), Ink::Plain);

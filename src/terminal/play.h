@@ -15,13 +15,13 @@
 #include "players/session.h"
 #include "terminal/board_text.h"
 #include "terminal/line_input.h"
-#include "terminal/seat.h"
+#include "players/seat.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
 
 struct PlayOptions {
-  std::array<Seat, 2> seats;
+  std::array<players::Seat, 2> seats;
   Style style;
   bool quiet = false;            // moves and the result only, no boards
   bool show_thinking = false;    // a line on stderr while an engine thinks
@@ -40,7 +40,7 @@ class Play {
   void run();
 
   const players::Session& session() const { return session_; }
-  const Seat& seat(game::Side side) const { return options_.seats[game::index(side)]; }
+  const players::Seat& seat(game::Side side) const { return options_.seats[game::index(side)]; }
   // What may be typed here, for Tab.
   std::vector<std::string> completions() const;
 
@@ -77,7 +77,7 @@ class Play {
   std::vector<TextLine> panel() const;
   std::string prompt_text() const;
   bool hex() const { return session_.record().setup.game == "hex"; }
-  const char* side_name(game::Side side) const { return terminal::side_name(side, session_.record().setup); }
+  const char* side_name(game::Side side) const { return players::side_name(side, session_.record().setup); }
   std::string shape(game::Side side) const;   // of its stones or men
   std::vector<TextLine> board_lines(const Marks& marks) const;
   std::string how_it_ended(game::Side winner) const;

@@ -12,7 +12,7 @@
 #include "players/registry.h"
 #include "terminal/indicator.h"
 #include "terminal/play.h"
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 namespace losange::terminal {
 
@@ -113,15 +113,15 @@ void Play::hint() {
 void Play::switch_seat(std::string_view arguments) {
   Side side = session_.to_move();
   const std::string_view first = arguments.substr(0, arguments.find_first_of(" \t"));
-  if (const auto named = side_named(first, session_.record().setup)) {
+  if (const auto named = players::side_named(first, session_.record().setup)) {
     side = *named;
     arguments = base::trim(arguments.substr(first.size()));
   }
-  Seat next = seat(side);
+  players::Seat next = seat(side);
   next.shared = true;
   next.person = !next.person;
   if (!arguments.empty()) {
-    next.engine = Seat::parse(arguments, next.engine).engine;
+    next.engine = players::Seat::parse(arguments, next.engine).engine;
     next.person = false;
   }
   // The engine stays, with what it has learnt, when only the hands change.
@@ -149,7 +149,7 @@ void Play::load(const std::string& text) {
     throw base::UserError(hex() ? "load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7"
                                 : "load what? Name a PDN file or moves such as 32-28 19-23");
   }
-  auto record = at_saved_move(players::open_game(text, session_.record().setup));
+  auto record = players::at_saved_move(players::open_game(text, session_.record().setup));
   keep_before_replacing();
   session_.load(std::move(record));
   changed();

@@ -30,7 +30,7 @@ void move_all(const net::Evaluator& evaluator, const std::vector<Game<W>*>& game
     std::size_t best = cells;
     for (std::size_t c = 0; c < cells; ++c) {
       if (codes[i * cells + c] != net::kEmpty) continue;
-      if (best == cells || seen.q[i * cells + c] > seen.q[i * cells + best]) best = c;
+      if (best == cells || seen.policy[i * cells + c] > seen.policy[i * cells + best]) best = c;
     }
     auto& position = games[i]->position;
     position.play(hex::Move::at(net::turned_cell(position, static_cast<int>(best))));

@@ -1,4 +1,4 @@
-// Raw nets against each other: every one-stone opening, both colours, each side plays its best Q. All
+// Raw nets against each other: every one-stone opening, both colours, each side plays what its policy likes best. All
 // games move in lockstep, so a whole comparison is a few hundred batches. No draw of luck: two nets
 // have one result.
 #pragma once

@@ -54,6 +54,7 @@ class AtTerminal {
       ::setenv("TERM", "xterm-256color", 1);
       ::setenv("LC_ALL", "C.UTF-8", 1);
       ::unsetenv("NO_COLOR");
+      ::unsetenv("DISPLAY");  // else the program opens its window
       ::execv(LOSANGE_PROGRAM, argv.data());
       ::_exit(127);
     }

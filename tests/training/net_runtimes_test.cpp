@@ -284,10 +284,10 @@ TEST(RuntimeChoice, EightBitsChooseTheSameMovesInSelfPlay) {
       Evaluations a, b;
       exact->evaluate(size, codes, a);
       coarse->evaluate(size, codes, b);
-      std::size_t move = best_cell(codes, a.q);
+      std::size_t move = best_cell(codes, a.policy);
       if (position.stone_count() >= 2) {
         ++positions;
-        same += best_cell(codes, b.q) == move;
+        same += best_cell(codes, b.policy) == move;
         value_error += std::abs(std::tanh(a.value[0] / 2) - std::tanh(b.value[0] / 2));
       } else {
         do {

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "scripted_input.h"
-#include "terminal/seat.h"
+#include "players/seat.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
@@ -66,16 +66,16 @@ TEST(TerminalDialogue, LeavingIsNoAnswer) {
 }
 
 TEST(TerminalSeat, NamesWhoSits) {
-  EXPECT_EQ(Seat::parse("human", "random").name(), "human");
-  EXPECT_EQ(Seat::parse("human", "random").engine, "random");
-  EXPECT_EQ(Seat::parse("hybrid:montecarlo:playouts=5", "random").name(),
+  EXPECT_EQ(players::Seat::parse("human", "random").name(), "human");
+  EXPECT_EQ(players::Seat::parse("human", "random").engine, "random");
+  EXPECT_EQ(players::Seat::parse("hybrid:montecarlo:playouts=5", "random").name(),
             "hybrid:montecarlo:playouts=5");
-  EXPECT_TRUE(Seat::parse("hybrid:random", "random").person);
-  EXPECT_FALSE(Seat::parse("random", "montecarlo").person);
-  EXPECT_THROW(Seat::parse("nobody", "random"), base::UserError);
-  EXPECT_THROW(Seat::parse("hybrid:nobody", "random"), base::UserError);
-  EXPECT_EQ(side_named("Blue", {}), game::Side::Second);
-  EXPECT_EQ(side_named("mauve", {}), std::nullopt);
+  EXPECT_TRUE(players::Seat::parse("hybrid:random", "random").person);
+  EXPECT_FALSE(players::Seat::parse("random", "montecarlo").person);
+  EXPECT_THROW(players::Seat::parse("nobody", "random"), base::UserError);
+  EXPECT_THROW(players::Seat::parse("hybrid:nobody", "random"), base::UserError);
+  EXPECT_EQ(players::side_named("Blue", {}), game::Side::Second);
+  EXPECT_EQ(players::side_named("mauve", {}), std::nullopt);
 }
 
 TEST(TerminalVerbs, ReadsOrdersAndArguments) {

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "players/open_game.h"
 #include "scripted_input.h"
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 namespace losange::terminal {
 namespace {
@@ -37,7 +37,7 @@ class TerminalPlay : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
   void seats(const char* black, const char* white) {
-    options_.seats = {Seat::parse(black, "random"), Seat::parse(white, "random")};
+    options_.seats = {players::Seat::parse(black, "random"), players::Seat::parse(white, "random")};
   }
 
   // Plays the script to its end; the game stays in play_ and the output in text_.
@@ -248,7 +248,7 @@ TEST_F(TerminalPlay, LeavingSavesAnUnfinishedGame) {
     EXPECT_THAT(record.moves(), ElementsAre("b2", "a1")) << last;
     EXPECT_EQ(record.setup, setup_);
     EXPECT_THAT(record.players, ElementsAre("human", "human"));
-    EXPECT_TRUE(unfinished(record));
+    EXPECT_TRUE(players::unfinished(record));
   }
   std::filesystem::remove_all(folder_);
   play({"quit"});
@@ -270,7 +270,7 @@ TEST_F(TerminalPlay, AFinishedGameIsSavedWhereItWasAskedFor) {
   const auto record = players::open_game(options_.save_file.string(), {});
   EXPECT_EQ(record.result.outcome, game::Outcome::FirstWins);
   EXPECT_EQ(record.result.reason, "resign");
-  EXPECT_FALSE(unfinished(record));
+  EXPECT_FALSE(players::unfinished(record));
 }
 
 TEST_F(TerminalPlay, SavingAndLoadingComesBackToTheSameMove) {
@@ -279,7 +279,7 @@ TEST_F(TerminalPlay, SavingAndLoadingComesBackToTheSameMove) {
   const std::string file = (folder_ / "kept game.sgf").string();
   play({"a1", "undo", "b2", "a1", "c3", "a3", "undo", "undo", ("save " + file).c_str(), "quit"});
   EXPECT_THAT(text_, HasSubstr("The game is saved in " + file));
-  EXPECT_EQ(saved_clock(players::open_game(file, {})).text(), "100+1");
+  EXPECT_EQ(players::saved_clock(players::open_game(file, {})).text(), "100+1");
 
   play({"c1", ("load " + file).c_str()});
   EXPECT_THAT(moves(), ElementsAre("b2", "a1"));

@@ -9,19 +9,19 @@
 #include "players/clock.h"
 #include "players/session.h"
 
-namespace losange::terminal {
+namespace losange::players {
 
 // Where an unfinished game goes when the person names no file.
 std::filesystem::path autosave_file(const game::GameSetup& setup);
 
 // Throws base::UserError; the file that was there stays whole then.
-void save_game(const players::Session& session, const std::filesystem::path& file);
+void save_game(const Session& session, const std::filesystem::path& file);
 
 // The record with its cursor where it was saved; other programs' files stay as they were read.
 game::GameRecord at_saved_move(game::GameRecord record);
 // The clock it was played with; none when the file does not say.
-players::TimeControl saved_clock(const game::GameRecord& record);
+TimeControl saved_clock(const game::GameRecord& record);
 // True when the game goes on at the cursor.
 bool unfinished(const game::GameRecord& record);
 
-}  // namespace losange::terminal
+}  // namespace losange::players

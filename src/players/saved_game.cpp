@@ -1,4 +1,4 @@
-#include "terminal/saved_game.h"
+#include "players/saved_game.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "players/write_game.h"
 
-namespace losange::terminal {
+namespace losange::players {
 
 namespace {
 
@@ -39,20 +39,26 @@ std::filesystem::path autosave_file(const game::GameSetup& setup) {
   return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
 }
 
-void save_game(const players::Session& session, const std::filesystem::path& file) {
+void save_game(const Session& session, const std::filesystem::path& file) {
   game::GameRecord record = session.record();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
-  record.result = session.result();
   if (record.date.empty()) {
     record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
   }
   const auto& control = session.clock().control();
-  const bool timed = control.kind != players::TimeControl::Kind::None;
+  const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
   record.promote_line();
   const bool at_end = record.node(record.cursor()).children.empty();
+  record.result = session.result();
+  if (!at_end) {  // a game looked back at keeps the result its line ends with
+    game::GameRecord whole = session.record();
+    whole.promote_line();
+    whole.go_to_end_of_main_line();
+    record.result = Session(std::move(whole)).result();
+  }
   set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
 
   if (file.has_parent_path()) {
@@ -76,14 +82,14 @@ game::GameRecord at_saved_move(game::GameRecord record) {
   return record;
 }
 
-players::TimeControl saved_clock(const game::GameRecord& record) {
+TimeControl saved_clock(const game::GameRecord& record) {
   try {
-    return players::TimeControl::parse(root_property(record, kClock).value_or("none"));
+    return TimeControl::parse(root_property(record, kClock).value_or("none"));
   } catch (const base::UserError&) {
     return {};  // another program's words for its clock
   }
 }
 
-bool unfinished(const game::GameRecord& record) { return !players::Session(record).over(); }
+bool unfinished(const game::GameRecord& record) { return !Session(record).over(); }
 
-}  // namespace losange::terminal
+}  // namespace losange::players

@@ -1,4 +1,4 @@
-// One side of the board as a person at a terminal sees it: played by a person, by an engine, or handed
+// One side of the board as the people at it see it: played by a person, by an engine, or handed
 // back and forth between them. Every seat can be switched during a game.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "game/record.h"
 #include "players/player.h"
 
-namespace losange::terminal {
+namespace losange::players {
 
 struct Seat {
   std::string engine;     // who plays when no person does, as a player spec
@@ -22,7 +22,7 @@ struct Seat {
 
   // The player spec of this seat: "human", "montecarlo" or "hybrid:montecarlo".
   std::string name() const;
-  std::unique_ptr<players::Player> make_player() const;
+  std::unique_ptr<Player> make_player() const;
 };
 
 // "Black" or "White". Black begins in Hex and English draughts, White in the other games.
@@ -30,4 +30,4 @@ const char* side_name(game::Side side, const game::GameSetup& setup);
 // "black", "white" and the other words for them; nothing for any other word.
 std::optional<game::Side> side_named(std::string_view word, const game::GameSetup& setup);
 
-}  // namespace losange::terminal
+}  // namespace losange::players

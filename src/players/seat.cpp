@@ -1,17 +1,17 @@
-#include "terminal/seat.h"
+#include "players/seat.h"
 
 #include "base/text.h"
 #include "draughts/draughts.h"
 #include "players/person.h"
 #include "players/registry.h"
 
-namespace losange::terminal {
+namespace losange::players {
 
 Seat Seat::parse(std::string_view spec, std::string_view engine) {
-  const auto parsed = players::PlayerSpec::parse(spec);
+  const auto parsed = PlayerSpec::parse(spec);
   if (parsed.name == "human") return {std::string(engine), true, false};
   if (parsed.name == "hybrid") {
-    players::PlayerSpec::parse(parsed.rest);
+    PlayerSpec::parse(parsed.rest);
     return {parsed.rest, true, true};
   }
   return {parsed.text(), false, false};
@@ -22,9 +22,9 @@ std::string Seat::name() const {
   return person ? "human" : engine;
 }
 
-std::unique_ptr<players::Player> Seat::make_player() const {
-  if (person && !shared) return players::make_human();
-  auto player = players::make_hybrid(players::make_player(engine));
+std::unique_ptr<Player> Seat::make_player() const {
+  if (person && !shared) return make_human();
+  auto player = make_hybrid(players::make_player(engine));
   player->set_person(person);
   return player;
 }
@@ -51,4 +51,4 @@ std::optional<game::Side> side_named(std::string_view word, const game::GameSetu
   return std::nullopt;
 }
 
-}  // namespace losange::terminal
+}  // namespace losange::players

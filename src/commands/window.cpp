@@ -1,0 +1,65 @@
+// `losange window`: the game in a window. A game may be named, as everywhere: a file, a link or
+// moves.
+#include "window/window.h"
+
+#include "commands/command.h"
+#include "commands/options.h"
+#include "players/open_game.h"
+#include "players/registry.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct WindowArguments {
+  Options common;
+  std::string game, black, white;
+  unsigned width = 1280, height = 800;
+};
+
+void open_window(const WindowArguments& arguments, bool starts_game) {
+  window::WindowOptions options;
+  options.width = arguments.width;
+  options.height = arguments.height;
+  options.setup = arguments.common.setup();
+  options.clock = arguments.common.time_control();
+  options.start_game = starts_game;
+  if (!arguments.game.empty()) options.record = players::open_game(arguments.game, options.setup);
+  if (!arguments.black.empty())
+    options.players[0] = players::PlayerSpec::parse(arguments.black).text();
+  if (!arguments.white.empty())
+    options.players[1] = players::PlayerSpec::parse(arguments.white).text();
+  window::run(options);
+}
+
+}  // namespace
+
+void add_window(CLI::App& program) {
+  auto arguments = std::make_shared<WindowArguments>();
+  auto* command = program.add_subcommand("window", "Play and study Hex in a window");
+  command->group(kPlay);
+  command
+      ->add_option("game", arguments->game, "Open an SGF file, a HexWorld link or a list of moves")
+      ->type_name("GAME");
+  command
+      ->add_option("--black", arguments->black,
+                   "Start a game: who plays first, human or what losange players lists")
+      ->type_name("PLAYER");
+  command->add_option("--white", arguments->white, "Start a game: who plays second")
+      ->type_name("PLAYER");
+  arguments->common.add_size(*command);
+  arguments->common.add_swap(*command);
+  arguments->common.add_clock(*command);
+  command->add_option("--width", arguments->width, "Of the window, in pixels")
+      ->check(CLI::Range(640, 16384))
+      ->capture_default_str();
+  command->add_option("--height", arguments->height, "Of the window, in pixels")
+      ->check(CLI::Range(480, 16384))
+      ->capture_default_str();
+  command->callback([arguments, command] {
+    const bool starts = command->count("--black") + command->count("--white") > 0;
+    open_window(*arguments, starts);
+  });
+}
+
+}  // namespace losange::commands

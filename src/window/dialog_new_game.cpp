@@ -1,0 +1,204 @@
+// The new-game dialog, and the questions around a game's beginning and end.
+#include <fmt/format.h>
+
+#include "players/levels.h"
+#include "players/registry.h"
+#include "window/levels.h"
+#include "window/ui.h"
+
+namespace losange::window {
+
+using game::Side;
+
+Rect Ui::begin_dialog(Pen& pen, double width, double height, const std::string& title) {
+  pen.dim();
+  const Rect area = centered(width_, height_, look().unit, width, height);
+  Rect rest = pen.dialog(area);
+  const Rect head = rest.take_top(pen.px(30));
+  pen.text({head.x, head.center().y}, title, 24, pen.theme().ink, Align::Left, Weight::Bold,
+           head.width - pen.px(50));
+  rest.take_top(pen.px(16));
+  pen.button(
+      "close", {head.right() - pen.px(30), head.y - pen.px(4), pen.px(36), pen.px(36)}, "",
+      {.icon = Icon::Close, .plain = true, .tip = tr(Word::Close) + "   " + tr(Word::KeyEscape)},
+      [this] { show(screen_); });
+  return rest;
+}
+
+void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
+  auto& seat = new_game_.seats[static_cast<std::size_t>(game::index(side))];
+  const std::string id = fmt::format("seat.{}", game::index(side));
+  Rect head = area.take_top(pen.px(30));
+  draw_stone(pen, {head.x + pen.px(11), head.center().y}, 11, side);
+  pen.text({head.x + pen.px(32), head.center().y}, side_text(side), 16, pen.theme().ink,
+           Align::Left, Weight::Bold);
+  pen.text({head.right(), head.center().y}, tr(Word::JoinsEdges), 13, pen.theme().muted,
+           Align::Right);
+  area.take_top(pen.px(8));
+  pen.choices(id + ".kind", area.take_top(pen.px(36)),
+              {tr(Word::Person), tr(Word::Computer), tr(Word::Hybrid)}, seat.kind,
+              [&seat](int kind) { seat.kind = kind; });
+  area.take_top(pen.px(10));
+  if (seat.kind == 0) {
+    pen.paragraph(area, tr(Word::PersonHelp), 13, pen.theme().muted);
+    return;
+  }
+  // Every engine the registry offers, two rows of buttons.
+  std::vector<std::string> engines;
+  for (const auto& strategy : players::strategies()) {
+    if (strategy.engine && strategy.plays(game::GameSetup{}.game)) engines.push_back(strategy.name);
+  }
+  const std::size_t columns = engines.size() > 9 ? 4 : 3;
+  const double width =
+      (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
+    const double y = area.y + pen.px(38) * static_cast<double>(i / columns);
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(32)}, engines[i],
+               {.selected = seat.engine == engines[i],
+                .tip = players::find_strategy(engines[i]).description},
+               [&seat, name = engines[i]] { seat.engine = name; });
+  }
+  area.take_top(pen.px(38) * static_cast<double>((engines.size() + columns - 1) / columns) +
+                pen.px(6));
+  pen.text({area.x, area.y + pen.px(8)}, tr(Word::Level), 13, pen.theme().muted);
+  pen.text({area.right(), area.y + pen.px(8)},
+           tr(Word::ByTime, fmt::format("{:g}", settings_.thinking_s)), 13, pen.theme().muted,
+           Align::Right);
+  area.take_top(pen.px(20));
+  std::vector<std::string> levels;
+  for (int level = 1; level <= players::kTopLevel; ++level) levels.push_back(std::to_string(level));
+  pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
+              [&seat](int level) { seat.level = level + 1; });
+}
+
+void Ui::draw_new_game(Pen& pen) {
+  Rect rest = begin_dialog(pen, 760, 640, tr(Word::NewGame));
+  Rect bottom = rest.take_bottom(pen.px(46));
+  pen.button("new.start", bottom.take_right(pen.px(200)), tr(Word::StartGame),
+             {.icon = Icon::Play, .primary = true}, [this] { start_from_dialog(); });
+  bottom.take_right(pen.px(10));
+  pen.button("new.cancel", bottom.take_right(pen.px(140)), tr(Word::Cancel), {},
+             [this] { show(screen_); });
+
+  Rect seats = rest.take_top(pen.px(270));
+  draw_seat_choice(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
+  seats.take_left(pen.px(32));
+  draw_seat_choice(pen, seats, Side::Second);
+
+  pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
+  rest.take_top(pen.px(18));
+  const double labels = pen.px(110);
+  const auto row = [&](Word label) {
+    Rect line = rest.take_top(pen.px(36));
+    rest.take_top(pen.px(12));
+    pen.text({line.x, line.center().y}, tr(label), 15, pen.theme().ink, Align::Left, Weight::Bold,
+             labels);
+    line.take_left(labels);
+    return line;
+  };
+  Rect sizes = row(Word::BoardSize);
+  static constexpr std::array kSizes{7, 9, 11, 13, 14, 19};
+  std::vector<std::string> names;
+  int chosen = -1;
+  for (std::size_t i = 0; i < kSizes.size(); ++i) {
+    names.push_back(std::to_string(kSizes[i]));
+    if (kSizes[i] == new_game_.size) chosen = static_cast<int>(i);
+  }
+  pen.choices("new.size", sizes.take_left(sizes.width - pen.px(150)), names, chosen,
+              [this](int i) { new_game_.size = kSizes[static_cast<std::size_t>(i)]; });
+  sizes.take_left(pen.px(14));
+  pen.button("new.smaller", sizes.take_left(pen.px(36)), "−", {},
+             [this] { new_game_.size = std::max(3, new_game_.size - 1); });
+  pen.text({sizes.x + pen.px(32), sizes.center().y}, fmt::format("{0}×{0}", new_game_.size), 15,
+           pen.theme().ink, Align::Center, Weight::Bold);
+  pen.button("new.larger", sizes.take_right(pen.px(36)), "+", {},
+             [this] { new_game_.size = std::min(19, new_game_.size + 1); });
+
+  pen.choices(
+      "new.clock", row(Word::Clock),
+      {tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s", "30 min + 10 s", tr(Word::TenPerMove)},
+      new_game_.clock, [this](int clock) { new_game_.clock = clock; }, 13);
+  Rect swap = row(Word::SwapRule);
+  pen.toggle("new.swap", swap, tr(Word::SwapRuleHelp), new_game_.swap,
+             [this] { new_game_.swap = !new_game_.swap; });
+}
+
+void Ui::draw_confirm(Pen& pen) {
+  Rect rest = begin_dialog(pen, 460, 220, tr(Word::NewGame));
+  pen.paragraph(rest, tr(Word::ConfirmNew), 15, pen.theme().ink);
+  Rect bottom = rest.take_bottom(pen.px(46));
+  const double half = bottom.width / 2 - pen.px(5);
+  pen.button("confirm.yes", bottom.take_right(half), tr(Word::NewGame), {.primary = true},
+             [this] { show(screen_, Dialog::NewGame); });
+  bottom.take_right(pen.px(10));
+  pen.button("confirm.no", bottom, tr(Word::KeepPlaying), {}, [this] { show(screen_); });
+}
+
+// A card in the panel: the chain that won stays in sight.
+void Ui::draw_victory(Pen& pen, Rect& rest) {
+  const auto& session = table_.session();
+  const Side winner =
+      session.result().outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+  const bool one_person = table_.seat(Side::First).person != table_.seat(Side::Second).person;
+  const bool won = table_.seat(winner).person;
+  const Rect card = rest.take_top(pen.px(226));
+  rest.take_top(pen.px(12));
+  pen.fill(card, mixed(pen.theme().panel, palette(settings_.palette).of(winner), 0.14), 12);
+  Rect inside = card.inset(pen.px(16));
+  Rect head = inside.take_top(pen.px(56));
+  const Point stone{head.x + pen.px(24), head.center().y};
+  draw_stone(pen, stone, 24, winner);
+  const double x = head.x + pen.px(62), room = head.right() - x;
+  pen.text({x, head.center().y - pen.px(11)},
+           one_person ? tr(won ? Word::YouWon : Word::YouLost) : status_text(), 21, pen.theme().ink,
+           Align::Left, Weight::Bold, room);
+  pen.text({x, head.center().y + pen.px(14)},
+           (one_person ? status_text() + " · " : "") +
+               tr(Word::InMoves, std::to_string(session.move_number())),
+           14, pen.theme().muted, Align::Left, Weight::Regular, room);
+  inside.take_top(pen.px(12));
+  const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
+                         Action action) {
+    pen.button(id, inside.take_top(pen.px(36)), tr(label),
+               {.icon = icon, .primary = primary, .tip = tip(action)},
+               [this, action] { perform(action); });
+    inside.take_top(pen.px(7));
+  };
+  entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
+  entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
+  entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
+}
+
+void Ui::draw_menu(Pen& pen) {
+  Rect rest = begin_dialog(pen, 620, 560, tr(Word::Menu));
+  const std::vector<Action> entries{Action::NewGame,   Action::Restart,       Action::Open,
+                                    Action::Save,      Action::Paste,         Action::CopyLink,
+                                    Action::CopyMoves, Action::ExportPicture, Action::ExportDrawing,
+                                    Action::SetUp,     Action::Sweep,         Action::Inferior,
+                                    Action::Settings,  Action::Help};
+  const double width = rest.width / 2 - pen.px(6);
+  const double pitch = std::min(pen.px(50), (rest.height - pen.px(54)) / 7);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Action action = entries[i];
+    const Rect area{rest.x + (i % 2 == 0 ? 0 : width + pen.px(12)),
+                    rest.y + pitch * static_cast<double>(i / 2), width, pitch - pen.px(8)};
+    pen.button(fmt::format("menu.{}", static_cast<int>(action)), area, tr(info(action).name),
+               {.icon = info(action).icon, .tip = tip(action), .align = Align::Left},
+               [this, action] {
+                 show(screen_);
+                 perform(action);
+               });
+  }
+  Rect bottom = rest.take_bottom(pen.px(44));
+  const double half = bottom.width / 2 - pen.px(6);
+  pen.button("menu.start", bottom.take_left(half), tr(Word::ToStartScreen), {}, [this] {
+    autosave();
+    table_.set_paused(!table_.session().over());
+    show(Screen::Start);
+  });
+  bottom.take_left(pen.px(12));
+  pen.button("menu.quit", bottom, tr(Word::Quit), {}, [this] { leave(); });
+}
+
+}  // namespace losange::window

@@ -1,0 +1,48 @@
+// The colours of the window: themes for everything around the stones, palettes for the stones. Each
+// palette's two colours differ in brightness as well as in hue; the last one also by a mark.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "game/game.h"
+#include "window/shape.h"
+#include "window/words.h"
+
+namespace losange::window {
+
+enum class ThemeName { Light, Dark, Wood };
+enum class PaletteName { RedBlue, Ink, Forest, ColourBlind };
+enum class Shading { None, Three, Rings, Rows };
+
+inline constexpr std::array<std::string_view, 3> kThemeKeys{"light", "dark", "wood"};
+inline constexpr std::array<std::string_view, 4> kPaletteKeys{"red-blue", "ink", "forest",
+                                                              "colour-blind"};
+inline constexpr std::array<std::string_view, 4> kShadingKeys{"none", "three", "rings", "rows"};
+
+struct Theme {
+  Color background, panel, raised;  // raised: buttons and fields on a panel
+  Color ink, muted, line;
+  Color cell, cell_line;
+  Color accent, on_accent;
+  Color good, bad;
+  bool dark = false;
+};
+const Theme& theme(ThemeName name);
+
+struct Palette {
+  std::array<Color, 2> stones;  // by index(side)
+  std::array<Word, 2> names;    // what people call the sides
+  bool marks = false;           // a shape on the stones, for those who see no difference of hue
+  const Color& of(game::Side side) const {
+    return stones[static_cast<std::size_t>(game::index(side))];
+  }
+};
+const Palette& palette(PaletteName name);
+
+// A colour that can be read on the given one.
+Color readable_on(Color ground);
+// How much a cell is shaded, 0 to 1.
+double shade(Shading shading, int row, int column, int side_cells);
+
+}  // namespace losange::window

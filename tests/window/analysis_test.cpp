@@ -1,0 +1,82 @@
+// What an analysis is kept as, and the mistakes it shows.
+#include "window/analysis.h"
+
+#include <gtest/gtest.h>
+
+#include "hex/sgf.h"
+#include "players/open_game.h"
+
+namespace losange::window {
+namespace {
+
+using game::Side;
+
+players::TextReport report(double value, std::vector<std::pair<std::string, double>> moves) {
+  players::TextReport result;
+  result.value = value;
+  result.nodes = 500;
+  for (const auto& [move, v] : moves) result.lines.push_back({move, v, 100, false, {move, "a1"}});
+  result.best = result.lines.front().move;
+  return result;
+}
+
+TEST(Analysis, IsKeptForTheFirstPlayerWhoeverMoves) {
+  const auto found = analysis_of(report(0.5, {{"b2", 0.5}, {"c3", -0.25}}), Side::Second, "mcts");
+  EXPECT_DOUBLE_EQ(found.value, -0.5);
+  EXPECT_DOUBLE_EQ(found.moves[1].value, 0.25);
+  EXPECT_DOUBLE_EQ(chance_for(Side::Second, found.value), 0.75);
+}
+
+TEST(Analysis, ComesBackFromAFile) {
+  auto record = players::open_game("a1 b2 c3", {.size = 5, .swap = false});
+  Analysis analysis = analysis_of(report(0.5, {{"d4", 0.5}, {"e5", 0.125}}), Side::Second, "mcts");
+  analysis.moves[0].proven = true;
+  keep_analysis(record.node(2), analysis);
+  keep_analysis(record.node(2), analysis);  // takes the place of the first
+  const auto again = players::open_game(hex::write_sgf(record), {});
+  const auto read = analysis_at(again.node(2));
+  ASSERT_TRUE(read);
+  EXPECT_DOUBLE_EQ(read->value, -0.5);
+  EXPECT_EQ(read->visits, 500u);
+  EXPECT_EQ(read->engine, "mcts");
+  ASSERT_EQ(read->moves.size(), 2u);
+  EXPECT_TRUE(read->moves[0].proven);
+  EXPECT_EQ(read->moves[0].variation, (std::vector<std::string>{"d4", "a1"}));
+  EXPECT_EQ(value_at(again.node(2)), -0.5);
+  EXPECT_FALSE(analysis_at(again.node(1)));
+}
+
+TEST(Analysis, WhatCannotBeReadIsNone) {
+  for (const char* text : {"", "x", "2.0 5 mcts", "0.5", "0.5 -1 m", "nan 3 m"}) {
+    game::RecordNode node;
+    node.other.push_back({"EVAL", {text}});
+    EXPECT_FALSE(analysis_at(node)) << text;
+  }
+  game::RecordNode node;
+  node.other.push_back({"EVAL", {"0.5 10 mcts", "a1 7 3"}});
+  EXPECT_FALSE(analysis_at(node));
+}
+
+TEST(Mistakes, AreWhatTheMoverLostTheWorstFirst) {
+  auto record = players::open_game("a1 b2 c3 d4", {.size = 5, .swap = false});
+  const auto note = [&](game::NodeId node, double for_first, const char* best) {
+    keep_analysis(record.node(node),
+                  {for_first, false, 10, "mcts", {{best, for_first, false, 10, {best}}}});
+  };
+  note(0, 0.0, "c3");  // First plays a1 instead and loses a little
+  note(1, -0.2, "c3");
+  note(2, 0.6, "c3");  // Second's b2 threw much away
+  note(3, 0.6, "e5");  // c3 was the best move
+  const auto found = mistakes(record, 4);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].played, "b2");
+  EXPECT_EQ(found[0].side, Side::Second);
+  EXPECT_NEAR(found[0].loss, 0.4, 1e-9);
+  EXPECT_EQ(found[1].played, "a1");
+  EXPECT_EQ(found[1].better, "c3");
+  EXPECT_EQ(found[1].number, 1);
+  EXPECT_EQ(mistakes(record, 4, 0.2).size(), 1u);
+}
+
+}  // namespace
+}  // namespace losange::window
