@@ -15,23 +15,43 @@ namespace {
 
 struct Level {
   double sight;        // the share of moves that are chosen at first sight
-  double temperature;  // of these, in stones to the win
+  double attention;    // there: to the other side's way, against 1 to the own
+  double temperature;  // there, in stones to the win
 };
 
 // Measured to be about equal steps; docs/strength.md.
-constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.4},
-                                                {1.0, 0.2},
-                                                {0.85, 0.2},
-                                                {0.7, 0.2},
-                                                {0.57, 0.2},
-                                                {0.45, 0.2},
-                                                {0.33, 0.2},
-                                                {0.22, 0.2},
-                                                {0.1, 0.2},
-                                                {0.0, 0.0}}};
+constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
+                                                {1.0, 0.25, 0.34},
+                                                {1.0, 0.37, 0.3},
+                                                {1.0, 0.52, 0.27},
+                                                {1.0, 0.68, 0.24},
+                                                {1.0, 0.92, 0.2},
+                                                {0.75, 1.0, 0.2},
+                                                {0.45, 1.0, 0.2},
+                                                {0.19, 1.0, 0.2},
+                                                {0.0, 0.0, 0.0}}};
 
-// The weights a beginner sees by: how far both sides are, and a liking for the middle.
-hex::MixWeights first_sight(int size) { return {.distance = 20 * size, .threat = 30 * size, .centre = 1}; }
+constexpr double kWinInSight = 5;  // nobody overlooks it for long
+constexpr double kLiking = 0.3;    // for the middle of the board
+constexpr double kCarelessness = 0.4;
+constexpr std::uint64_t kGlance = 50;  // nodes
+
+// What a stone on each empty cell promises at first sight, in stones to the win: steps on one's own shortest
+// way, and on the other side's. A cell it cannot do without counts twice.
+template <int W>
+std::vector<double> first_sight(const hex::Position<W>& position, double attention) {
+  const auto own = hex::shortest_paths(position, position.to_move());
+  const auto other = hex::shortest_paths(position, game::other(position.to_move()));
+  const int size = position.size();
+  std::vector<double> promises;
+  position.empty().for_each([&](int cell) {
+    double promise = kLiking * hex::centre_weight(size, cell) / size;
+    if (own.cells.test(cell)) promise += own.length == 1 ? kWinInSight : 1;
+    if (other.cells.test(cell)) promise += attention * (other.pinned.test(cell) ? 1 : 0.5);
+    promises.push_back(promise);
+  });
+  return promises;
+}
 
 class Levelled : public Player {
  public:
@@ -40,7 +60,7 @@ class Levelled : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
                 std::stop_token stop) override {
-    if (!is_hex(record.setup)) return choose_blindly(record, limits, observer, stop);
+    if (!is_hex(record.setup)) return choose_shortsighted(record, limits, observer, stop);
     return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
@@ -63,48 +83,49 @@ class Levelled : public Player {
  private:
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
 
-  // Games without a first sight: any move, half as often.
-  Answer choose_blindly(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                        std::stop_token stop) {
+  // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.
+  Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits, const Observer& observer,
+                             std::stop_token stop) {
     const auto position = players::replay(record);
     const auto moves = position->legal_moves();
     base::Random random(base::stream_seed(limits.seed ^ kStream, position->hash()));
-    if (moves.empty() || random.unit() >= level_.sight / 2) return engine_->choose(record, limits, observer, stop);
-    Answer answer;
-    answer.move = answer.report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-    answer.report.nodes = 1;
-    return answer;
+    const bool by_sight = random.unit() < level_.sight && !moves.empty();
+    if (by_sight && random.unit() < kCarelessness * (1 - level_.attention)) {
+      Answer answer;
+      answer.move = answer.report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      answer.report.nodes = 1;
+      return answer;
+    }
+    if (by_sight) {
+      limits.depth = 1;
+      limits.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kGlance), kGlance);
+    }
+    return engine_->choose(record, limits, observer, stop);
   }
 
-  // Draws a move by what each promises at one ply.
+  // Draws a move by what each promises.
   template <int W>
   search::Report<hex::Move> at_first_sight(const hex::Position<W>& position, base::Random& random) const {
     const base::Stopwatch watch;
-    const auto weights = first_sight(position.size());
-    const hex::MixFrontier<W> frontier(weights, position);
-    const double unit = weights.distance * level_.temperature;
-    std::vector<int> cells, values;
-    position.empty().for_each([&](int cell) {
-      cells.push_back(cell);
-      values.push_back(std::min(frontier(cell), 10 * weights.threat));
-    });
-    const int best = *std::max_element(values.begin(), values.end());
+    const auto promises = first_sight(position, level_.attention);
+    const double best = *std::max_element(promises.begin(), promises.end());
     std::vector<double> odds;
     double sum = 0;
-    for (const int value : values) {
-      odds.push_back(std::exp((value - best) / unit));
+    for (const double promise : promises) {
+      odds.push_back(std::exp((promise - best) / level_.temperature));
       sum += odds.back();
     }
     double left = random.unit() * sum;
     std::size_t chosen = 0;
     while (chosen + 1 < odds.size() && left >= odds[chosen]) left -= odds[chosen++];
+    typename hex::Position<W>::Moves moves;
+    position.legal_moves(moves);  // the empty cells, in the same order
     search::Report<hex::Move> report;
-    report.best = hex::Move::at(cells[chosen]);
-    report.value = std::tanh(values[chosen] / (3.0 * weights.distance));
-    report.nodes = cells.size();
+    report.best = moves[chosen];
+    report.nodes = promises.size();
     report.depth = 1;
     report.seconds = watch.seconds();
-    report.lines.push_back({report.best, report.value, 1, false, {report.best}});
+    report.lines.push_back({report.best, 0, 1, false, {report.best}});
     return report;
   }
 

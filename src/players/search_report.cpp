@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "base/file.h"
 
@@ -81,7 +82,9 @@ std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settin
 
 void SearchReport::begin(const game::GameRecord& record) {
   const std::lock_guard lock(mutex_);
-  if (!begun_) base::write_file(path_, "");
+  // Not by write_file(): games played side by side may begin the same file at the same time.
+  std::error_code none;
+  if (!begun_) std::filesystem::remove(path_, none);
   begun_ = true;
   add(fmt::format(R"({{"line":"search","game":"{}","size":{},"moves":{}}})", record.setup.game,
                   record.setup.size, quoted(record.moves())));
