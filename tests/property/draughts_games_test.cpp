@@ -101,7 +101,9 @@ TEST(DraughtsRules, CountsOfMovesAgree) {
         EXPECT_EQ(v.compiled->perft[index(position.turn())](position.pieces(), 1, false), moves.size());
       }
       EXPECT_EQ(position.can_move(), !moves.empty());
-      if (!moves.empty()) EXPECT_EQ(position.can_capture(position.turn()), moves[0].captured != 0);
+      if (!moves.empty()) {
+        EXPECT_EQ(position.can_capture(position.turn()), moves[0].captured != 0);
+      }
     });
   }
 }
