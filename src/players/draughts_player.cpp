@@ -94,7 +94,8 @@ struct SearchOf : AnySearch {
       : search(search_settings(settings),
                Evaluator({draughts::variant<Bits>(*config.rules, config.size),
                           draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
-                         endings_of<Bits>(settings, config, stop))) {}
+                         endings_of<Bits>(settings, config, stop),
+                         static_cast<int>(settings.integer("threats")))) {}
 
   search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
 };
@@ -187,6 +188,8 @@ std::vector<Parameter> draughts_parameters() {
       Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
       Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,
                          draughts::kMostBasePieces),
+      Parameter::integer("threats", "plies past the horizon that answer a threatened capture",
+                         DraughtsEvaluator<draughts::Bits64>::kThreatPlies, 0, 10),
       Parameter::choice("search", "principal variation search, alpha-beta, or negamax without pruning",
                         {"pvs", "alphabeta", "plain"}, "pvs"),
       Parameter::choice("parallel", "how threads share the work: lazy SMP, root splitting, OpenMP tasks",

@@ -77,7 +77,7 @@ TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
       Session session(game::GameSetup{.game = "draughts", .size = size, .swap = false, .variant = variant});
       session.set_player(Side::First, make_player(spec), spec);
       session.set_player(Side::Second, make_player("random"), "random");
-      session.base_limits().nodes = 60;
+      session.base_limits().nodes = 16;
       while (!session.over()) {
         const auto answer = session.ask();
         ASSERT_NO_THROW(session.play(answer.move)) << spec << " in " << variant << " " << size;
