@@ -27,7 +27,7 @@ namespace {
 struct PlayArguments {
   Options common;
   std::string black, white, player, load, save;
-  bool resume = false, ascii = false, quiet = false;
+  bool resume = false, ascii = false, quiet = false, ponder = false;
   bool size_given = false, clock_given = false;
 
   bool names_players() const { return !black.empty() || !white.empty() || !player.empty(); }
@@ -128,6 +128,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, bool resumed)
   terminal::PlayOptions options;
   options.style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
   options.quiet = arguments.quiet;
+  options.ponder = arguments.ponder;
   options.show_thinking = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
   options.save_file = arguments.save.empty() ? terminal::autosave_file()
                                              : std::filesystem::path(arguments.save);
@@ -191,6 +192,7 @@ void add_play(CLI::App& program) {
   arguments->common.add_clock(*command);
   arguments->common.add_threads(*command);
   arguments->common.add_seed(*command);
+  command->add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
   auto* load = command->add_option("--load", arguments->load,
                                    "Go on from an SGF file, a HexWorld link or a list of moves");
   load->type_name("GAME");

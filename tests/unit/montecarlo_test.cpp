@@ -33,7 +33,8 @@ using Formula = search::Selection::Formula;
 
 float score(const search::Selection::Constants& constants, const search::Node<hex::Move, true>& node,
             std::uint32_t parent_visits) {
-  return search::Selection(constants).at(parent_visits).score(node);
+  return search::Selection(constants).with_scorer(
+      parent_visits, [&](const auto& scorer) { return scorer.score(node); });
 }
 
 // With few visits the terms come from the table, with many they are computed.
