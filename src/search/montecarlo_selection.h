@@ -39,6 +39,7 @@ class Selection {
  public:
   enum class Formula {
     Classic,  // beta = sqrt(k / (3 s + k))
+    Node,     // beta = sqrt(k / (3 n + k)), n the visits of the node: Gelly and Silver 2007 as printed
     Silver    // beta = a / (s + a + s a / k), a the AMAF count: Silver 2009 with 4 b^2 = 1 / k
   };
   struct Constants {
@@ -62,7 +63,7 @@ class Selection {
 
   // What the children of a node with so many visits share. The formula is a compile-time choice: scoring
   // all children of all nodes on the way must not ask for it again at every child.
-  enum class Blend { None, Classic, Silver };
+  enum class Blend { None, Classic, Node, Silver };
   template <Blend kBlend, bool kBias>
   class Scorer {
    public:
@@ -72,6 +73,7 @@ class Selection {
           visits_(visits),
           exploration_(scaled_root_log(selection.constants_.exploration)),
           inverse_rave_(kBlend == Blend::Silver ? static_cast<float>(1 / selection.constants_.rave) : 0),
+          node_beta_(kBlend == Blend::Node ? selection.terms(visits).beta : 0),
           urgency_(static_cast<float>(selection.constants_.urgency.value_or(0))),
           bias_(static_cast<float>(selection.constants_.bias / kMostPrior)) {}
 
@@ -114,13 +116,15 @@ class Selection {
         const auto visits = static_cast<float>(s);
         return uct + (sum - count * uct) / (visits + count + visits * count * inverse_rave_);
       }
-      return uct + terms.beta * (sum / count - uct);
+      // Of a move never tried there is no mean: AMAF counts alone.
+      const float beta = kBlend == Blend::Node && s != 0 ? node_beta_ : terms.beta;
+      return uct + beta * (sum / count - uct);
     }
 
     const Terms* table_;
     const Selection& selection_;
     std::uint32_t visits_;
-    float exploration_, inverse_rave_, urgency_, bias_;
+    float exploration_, inverse_rave_, node_beta_, urgency_, bias_;
   };
 
   // use(scorer) with the scorer for the children of this node.
@@ -131,8 +135,12 @@ class Selection {
   template <class Use>
   decltype(auto) with_scorer(std::uint32_t visits, Use&& use) const {
     if (!uses_amaf()) return with_bias<Blend::None>(visits, use);
-    return constants_.formula == Formula::Silver ? with_bias<Blend::Silver>(visits, use)
-                                                 : with_bias<Blend::Classic>(visits, use);
+    switch (constants_.formula) {
+      case Formula::Classic: return with_bias<Blend::Classic>(visits, use);
+      case Formula::Node: return with_bias<Blend::Node>(visits, use);
+      case Formula::Silver: break;
+    }
+    return with_bias<Blend::Silver>(visits, use);
   }
 
  private:
