@@ -20,7 +20,8 @@ inline std::string htp_output(const std::string& input, bool swap) {
   protocol::HtpEngine engine(setup, "test", log);
   std::istringstream in(input);
   protocol::StreamSource source(in);
-  protocol::serve_htp(engine, source, out);
+  protocol::Inbox inbox(source, {});
+  protocol::serve_htp(engine, inbox, out);
   return out.str();
 }
 

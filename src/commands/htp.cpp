@@ -17,7 +17,7 @@ namespace losange::commands {
 namespace {
 
 struct HtpOptions : Options {
-  std::string player{players::kDefaultEngine};
+  std::string player{players::default_engine()};
   std::string config;
   bool swap = false;
 };
@@ -31,10 +31,12 @@ void run_htp(const HtpOptions& options) {
   setup.limits = options.limits();
 
   const auto stop = base::stop_on_interrupt();
+  // Read from the start: what arrives while a net is loaded should be known by when it came.
+  protocol::DescriptorSource input(STDIN_FILENO);
+  protocol::Inbox inbox(input, stop);
   protocol::HtpEngine engine(std::move(setup), LOSANGE_VERSION, std::cerr);
   if (!options.config.empty()) engine.run_file(options.config, stop);
-  protocol::DescriptorSource input(STDIN_FILENO);
-  protocol::serve_htp(engine, input, std::cout, stop);
+  protocol::serve_htp(engine, inbox, std::cout);
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInp
   }
   terminal::Start start;
   start.size = beginning.setup.size;
-  start.players = {"human", std::string(players::kDefaultEngine)};
+  start.players = {"human", players::default_engine()};
   const bool ask_size = !beginning.record && !arguments.size_given;
   const auto answers = terminal::ask_start(input, std::cout, start, ask_size);
   if (!answers) return false;
@@ -104,7 +104,7 @@ std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArgume
   if (!arguments.black.empty()) specs[0] = arguments.black;
   if (!arguments.white.empty()) specs[1] = arguments.white;
   const std::string engine =
-      arguments.player.empty() ? std::string(players::kDefaultEngine) : arguments.player;
+      arguments.player.empty() ? players::default_engine() : arguments.player;
   // One side is a person's and the other an engine's, until the options say otherwise.
   const bool first_is_engine =
       !specs[0].empty() && players::PlayerSpec::parse(specs[0]).name != "human";

@@ -67,7 +67,13 @@ struct TrainCommand {
     add(app, "--group-games", o.group_games, "Games that move in lockstep, at most", "group_games");
     add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps");
     add(app, "--batch", o.batch, "Positions a minibatch", "batch");
-    add(app, "--reuse", o.reuse, "Share of the positions that is learnt", "reuse");
+    add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse");
+    add(app, "--visits", o.visits, "Tree search at a share of the moves, whose policy is learnt; 0: none",
+        "visits");
+    add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits");
+    add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share");
+    add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
+        "policy_weight");
     add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate");
     add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay");
     add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",

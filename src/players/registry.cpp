@@ -116,6 +116,8 @@ const Strategy& find_strategy(std::string_view name) {
                       : fmt::format(": did you mean '{}'?", nearest)));
 }
 
+std::string default_engine() { return net::built_in_runtimes().empty() ? "mcts" : "zero"; }
+
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   const Strategy& strategy = find_strategy(spec.name);
   const Settings settings(strategy.parameters, spec.settings);

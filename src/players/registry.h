@@ -32,7 +32,7 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }
 
-// The engine people meet when they name none.
-inline constexpr std::string_view kDefaultEngine = "mcts";
+// The engine people meet when they name none: the strongest that this build can run.
+std::string default_engine();
 
 }  // namespace losange::players

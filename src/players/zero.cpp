@@ -65,7 +65,8 @@ struct ZeroBrain {
   NetLeaf<W> leaf(int size) const {
     const auto bytes = static_cast<std::size_t>(settings.integer("cache")) << 20;
     return NetLeaf<W>(evaluator, std::make_shared<EvaluationCache>(bytes, size * size),
-                      NetReading{settings.real("prior_temperature"), settings.real("value_head")});
+                      NetReading{settings.real("policy_head"), settings.real("prior_temperature"),
+                                 settings.real("value_head")});
   }
 
   bool reuses() const { return settings.flag("reuse"); }
@@ -101,7 +102,9 @@ std::vector<Parameter> zero_parameters() {
                       0, 100),
       Parameter::real("fpu", "how far below its node a move never tried starts, when most were tried",
                       0.2, 0, 2),
-      Parameter::real("prior_temperature", "priors are the softmax of Q divided by this", 0.5, 0.01, 100),
+      Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest", 0, 0,
+                      1),
+      Parameter::real("prior_temperature", "Q counts in the priors divided by this", 0.5, 0.01, 100),
       Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest", 0.5, 0,
                       1),
       Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1, 1024),

@@ -6,8 +6,7 @@
 
 namespace losange::protocol {
 
-void serve_htp(HtpEngine& engine, LineSource& source, std::ostream& out, std::stop_token stop) {
-  Inbox inbox(source, stop);
+void serve_htp(HtpEngine& engine, Inbox& inbox, std::ostream& out) {
   engine.show_live([&out](const std::string& block) { out << block << std::flush; });
   while (!engine.done() && out) {
     const auto request = inbox.next();

@@ -11,6 +11,6 @@ namespace losange::protocol {
 
 // Every reply is flushed. Ends at quit, at the end of the input, when `out` breaks, and when
 // stopped.
-void serve_htp(HtpEngine& engine, LineSource& source, std::ostream& out, std::stop_token stop = {});
+void serve_htp(HtpEngine& engine, Inbox& inbox, std::ostream& out);
 
 }  // namespace losange::protocol

@@ -84,10 +84,10 @@ void Play::redo() {
 
 void Play::hint() {
   if (session_.over()) throw base::UserError("the game is over: undo or start a new one");
-  const auto adviser = players::make_player(players::kDefaultEngine);
+  const auto adviser = players::make_player(players::default_engine());
   players::Answer answer;
   {
-    Indicator indicator(std::string(players::kDefaultEngine), options_.show_thinking);
+    Indicator indicator(players::default_engine(), options_.show_thinking);
     out_.flush();
     answer = session_.consult(*adviser, session_.limits_for_move(), indicator.observer(), stop_);
   }

@@ -3,7 +3,9 @@
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
-#include <cstring>
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <optional>
 
 #include "net/torch_net.h"
@@ -81,15 +83,17 @@ struct Learner::Inside {
         .to(device, torch::kFloat, false, true);
   }
 
-  void learn_minibatch(const Tensor& codes, const Tensor& moves, const Tensor& wanted, int size,
-                       double learning_rate, Sums& sums) {
+  // `policy`: what a search wished to play; undefined where there is none, and the policy learns from Q.
+  void learn_minibatch(const Tensor& codes, const Tensor& moves, const Tensor& wanted,
+                       const Tensor& policy, int size, double learning_rate, Sums& sums) {
     const net::Layers layers = net::make_layers(options.net, values, arithmetic);
     const net::Heads heads = net::forward(layers, net::make_planes(codes, size, arithmetic));
     const Tensor played = heads.q.gather(1, moves.unsqueeze(1)).squeeze(1);
     const Tensor q_loss = torch::binary_cross_entropy_with_logits(played, wanted);
     const Tensor value_loss = torch::binary_cross_entropy_with_logits(heads.value, wanted);
     const Tensor teacher =
-        over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
+        policy.defined() ? policy
+                         : over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
     const Tensor policy_loss =
         -(teacher * over_empty_cells(heads.policy, codes).log_softmax(1)).sum(1).mean();
     const Tensor loss = q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
@@ -153,7 +157,9 @@ void Learner::set_state(const LearnerState& state) {
 
 void Learner::freeze() {
   const torch::NoGradGuard no_grad;
-  inside_->frozen = net::make_layers(inside_->options.net, inside_->values, inside_->arithmetic);
+  const bool searches = inside_->options.visits > 0;
+  inside_->frozen = net::make_layers(inside_->options.net, searches ? inside_->average : inside_->values,
+                                     inside_->arithmetic);
   inside_->frozen.fused = inside_->fuses;
   // The threads that play have streams of their own, which must find the copy complete.
   if (on_gpu()) torch::cuda::synchronize();
@@ -188,12 +194,37 @@ void Learner::sample(const Draw& draw, std::span<Choice> out) const {
   }
 }
 
+void Learner::judge(const Question& question, const Answer& answer) const {
+  const torch::NoGradGuard no_grad;
+  const OwnStream stream(inside_->device);
+  const auto count = static_cast<std::int64_t>(answer.values.size());
+  const std::int64_t cells = static_cast<std::int64_t>(question.size) * question.size;
+  Tensor codes = borrowed(question.codes, {count, cells}, torch::kUInt8).to(inside_->device);
+  // cuDNN measures its kernels anew for each number of positions: there should be few such numbers.
+  if (on_gpu()) {
+    const auto padded = static_cast<std::int64_t>(std::bit_ceil(std::max<std::size_t>(answer.values.size(), 256)));
+    codes = torch::constant_pad_nd(codes, {0, 0, 0, padded - count});
+  }
+  const net::Heads heads =
+      net::forward(inside_->frozen, net::make_planes(codes, question.size, inside_->arithmetic));
+  // As the player reads a leaf: half the value head, half the best move.
+  const Tensor best = std::get<0>(over_empty_cells(heads.q, codes).max(1));
+  const Tensor value = (heads.value.sigmoid() + best.sigmoid()) / 2;
+  const Tensor result =
+      torch::cat({heads.policy, value.unsqueeze(1)}, 1).narrow(0, 0, count).to(torch::kCPU).contiguous();
+  const float* row = result.data_ptr<float>();
+  for (std::int64_t i = 0; i < count; ++i, row += cells + 1) {
+    std::copy(row, row + cells, answer.logits.begin() + i * cells);
+    answer.values[static_cast<std::size_t>(i)] = row[cells];
+  }
+}
+
 Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
   auto& in = *inside_;
   const auto zero = [&] { return torch::zeros({}, torch::TensorOptions().device(in.device)); };
   Inside::Sums sums{zero(), zero(), zero(), zero()};
   struct Uploaded {
-    Tensor codes, moves, targets;
+    Tensor codes, moves, targets, policies;
   };
   std::vector<Uploaded> lessons;
   for (const auto& lesson : curriculum.lessons) {
@@ -202,19 +233,24 @@ Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
     lessons.push_back(
         {borrowed<std::uint8_t>(lesson.codes, {count, cells}, torch::kUInt8).to(in.device),
          borrowed<std::int64_t>(lesson.moves, {count}, torch::kLong).to(in.device),
-         borrowed<float>(lesson.targets, {count}, torch::kFloat).to(in.device)});
+         borrowed<float>(lesson.targets, {count}, torch::kFloat).to(in.device),
+         lesson.policies.empty()
+             ? Tensor()
+             : borrowed<float>(lesson.policies, {count, cells}, torch::kFloat).to(in.device)});
   }
   for (const auto& batch : curriculum.order) {
     const int size = curriculum.lessons[batch.lessons].size;
     const auto& from = lessons[batch.lessons];
     Tensor codes = from.codes.narrow(0, batch.begin, batch.count);
     Tensor moves = from.moves.narrow(0, batch.begin, batch.count);
+    Tensor policies = from.policies.defined() ? from.policies.narrow(0, batch.begin, batch.count) : Tensor();
     if (batch.rotated) {
       // Row by row, a half turn of the board is the reversed list of its cells.
       codes = codes.flip(1);
       moves = size * size - 1 - moves;
+      if (policies.defined()) policies = policies.flip(1);
     }
-    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), size,
+    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), policies, size,
                        learning_rate, sums);
   }
   const double count = static_cast<double>(curriculum.order.size());

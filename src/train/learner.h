@@ -34,10 +34,11 @@ class Learner {
   LearnerState state() const;
   void set_state(const LearnerState& state);
 
-  // Copies the values as they are now to play with; then sample() may be called from several threads,
-  // until learn() is called. It is a Sampler.
+  // Copies the values as they are now to play with, or their average where trees are searched; then the
+  // two that make a Mind may be called from several threads, until learn() is called.
   void freeze();
   void sample(const Draw& draw, std::span<Choice> out) const;
+  void judge(const Question& question, const Answer& answer) const;
 
   Losses learn(const Curriculum& curriculum, double learning_rate);
   // average += share * (values - average)

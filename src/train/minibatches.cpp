@@ -25,6 +25,19 @@ void shuffle_front(std::vector<T>& items, std::size_t count, base::Random& rando
   }
 }
 
+// So many items: each as often as any other, give or take one, and all before any comes again.
+template <class T>
+std::vector<T> drawn_in_turns(std::vector<T> items, std::size_t count, base::Random& random) {
+  std::vector<T> result;
+  result.reserve(count);
+  while (result.size() < count) {
+    const std::size_t taken = std::min(items.size(), count - result.size());
+    shuffle_front(items, taken, random);
+    result.insert(result.end(), items.begin(), items.begin() + static_cast<long>(taken));
+  }
+  return result;
+}
+
 Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<float>>& all_targets,
                const std::vector<Place>& places, std::size_t count) {
   const std::size_t cells = rounds[places.front().round].cells();
@@ -33,10 +46,16 @@ Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<f
   lessons.codes.resize(count * cells);
   lessons.moves.resize(count);
   lessons.targets.resize(count);
+  const bool searched = !rounds[places.front().round].policies.empty();
+  if (searched) lessons.policies.resize(count * cells);
   for (std::size_t i = 0; i < count; ++i) {
     const Round& round = rounds[places[i].round];
     const std::size_t at = places[i].at;
     std::memcpy(lessons.codes.data() + i * cells, round.codes.data() + at * cells, cells);
+    if (searched) {
+      std::memcpy(lessons.policies.data() + i * cells, round.policies.data() + at * cells,
+                  cells * sizeof(float));
+    }
     lessons.moves[i] = round.moves[at];
     lessons.targets[i] = all_targets[places[i].round][at];
   }
@@ -64,8 +83,8 @@ Curriculum make_curriculum(const std::vector<Round>& rounds, const TrainOptions&
         std::llround(options.reuse * static_cast<double>(places.size())));
     const std::size_t batch = std::min(static_cast<std::size_t>(options.batch), places.size());
     // Whole minibatches only: each has the same weight in the learning.
-    const std::size_t batches = std::max<std::size_t>(1, std::min(wanted, places.size()) / batch);
-    shuffle_front(places, batches * batch, random);
+    const std::size_t batches = std::max<std::size_t>(1, wanted / batch);
+    places = drawn_in_turns(std::move(places), batches * batch, random);
     for (std::size_t i = 0; i < batches; ++i) {
       curriculum.order.push_back({curriculum.lessons.size(), static_cast<std::int64_t>(i * batch),
                                   static_cast<std::int64_t>(batch), random.below(2) == 1});

@@ -15,6 +15,7 @@ struct Lessons {
   std::vector<std::uint8_t> codes;   // [position][cell]
   std::vector<std::int64_t> moves;   // [position]
   std::vector<float> targets;        // [position] chance to win by that move
+  std::vector<float> policies;       // as in Round
 };
 
 struct Minibatch {

@@ -14,6 +14,9 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"steps", o.steps},
           {"batch", o.batch},
           {"reuse", o.reuse},
+          {"visits", o.visits},
+          {"fast_visits", o.fast_visits},
+          {"full_share", o.full_share},
           {"total_positions", o.total_positions},
           {"learning_rate", o.learning_rate},
           {"final_rate", o.final_rate},
@@ -40,6 +43,10 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   json.at("steps").get_to(o.steps);
   json.at("batch").get_to(o.batch);
   json.at("reuse").get_to(o.reuse);
+  // Runs from before there was a tree have none.
+  o.visits = json.value("visits", o.visits);
+  o.fast_visits = json.value("fast_visits", o.fast_visits);
+  o.full_share = json.value("full_share", o.full_share);
   json.at("total_positions").get_to(o.total_positions);
   json.at("learning_rate").get_to(o.learning_rate);
   json.at("final_rate").get_to(o.final_rate);

@@ -28,7 +28,11 @@ struct TrainOptions {
   int group_games = 4096;   // at most so many move in lockstep; groups overlap play and inference
   int steps = 32;           // moves each game makes in a round, before learning
   int batch = 4096;         // positions a minibatch
-  double reuse = 0.5;       // times each position is learnt, on average; at most 1
+  double reuse = 0.5;       // times each position is learnt, on average
+
+  int visits = 0;           // of a full search; 0: moves are drawn without a tree
+  int fast_visits = 16;     // of the other searches, whose policies are not learnt
+  double full_share = 0.25; // of the moves
 
   std::uint64_t total_positions = 400'000'000;  // of the schedules: learning rate and temperature
   double learning_rate = 1.5e-3;

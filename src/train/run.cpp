@@ -32,8 +32,11 @@ void check_options(const TrainOptions& o) {
   };
   need(o.games >= 1 && o.group_games >= 1, "a run needs at least one game at a time");
   need(o.steps >= 2, "a round needs at least two steps: the last one only closes the targets");
-  need(o.batch >= 1 && o.reuse > 0 && o.reuse <= 1,
-       "a minibatch needs at least one position, and each is learnt at most once a round");
+  need(o.batch >= 1 && o.reuse > 0 && o.reuse <= 16,
+       "a minibatch needs at least one position, and each is learnt at most 16 times a round");
+  need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
+       "searches have 1 to 10000 visits; --visits 0 plays without a tree");
+  need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
   need(o.total_positions >= 1, "a run needs at least one position");
 }
 
@@ -128,12 +131,12 @@ class Run {
   void play(std::uint64_t round_seed) {
     learner_.freeze();
     const RoundPlan plan{round_seed, progress(), state_.options.steps};
-    const Sampler sampler = [this](const Draw& draw, std::span<Choice> out) {
-      learner_.sample(draw, out);
-    };
+    const Mind mind{
+        [this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
+        [this](const Question& question, const Answer& answer) { learner_.judge(question, answer); }};
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
-      groups_[at]->play(plan, sampler, rounds_[at]);
+      groups_[at]->play(plan, mind, rounds_[at]);
     };
     if (crew_) {
       crew_->run(play_group);

@@ -1,6 +1,6 @@
-// Self-play without a tree: many games move in lockstep, each by a draw from the net's softmax over Q.
-// What plays is behind Sampler, so this room of the house needs no LibTorch and tests play with a fake.
-// The same seed and round give the same games on every machine and for any number of threads.
+// Self-play: many games move in lockstep, each by a draw from the net's softmax over Q, or by a small
+// tree search (search_selfplay.h). The net is behind Mind, so that self-play needs no LibTorch and tests
+// play with a fake. The same seed and round give the same games for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,23 @@ struct Draw {
 };
 using Sampler = std::function<void(const Draw&, std::span<Choice> out)>;
 
+// Positions of one size that a search asks about.
+struct Question {
+  int size = 0;
+  std::span<const std::uint8_t> codes;  // [position][cell]
+};
+struct Answer {
+  std::span<float> logits;  // [position][cell] of the policy
+  std::span<float> values;  // [position] chance that the side to move wins
+};
+using Judge = std::function<void(const Question&, const Answer&)>;
+
+// The two ways in which a net plays. Each may be called from several threads.
+struct Mind {
+  Sampler sample;
+  Judge judge;
+};
+
 // What one group of games did in one round, step by step: index [step][game].
 struct Round {
   int size = 0, steps = 0, games = 0;
@@ -35,6 +52,9 @@ struct Round {
   std::vector<std::int16_t> moves;      // in the same view
   std::vector<float> values;            // Choice::value
   std::vector<std::uint8_t> won;        // 1: the move ended the game
+  // [step][game][cell]: what a full search wishes to play, summing to 1; zeros after a fast one. Empty
+  // where no tree is searched.
+  std::vector<float> policies;
   std::uint64_t games_ended = 0, plies_ended = 0;
   double entropy_sum = 0;
 
@@ -58,10 +78,10 @@ class GameGroup {
   virtual ~GameGroup() = default;
   virtual int size() const = 0;
   virtual int games() const = 0;
-  virtual void play(const RoundPlan& plan, const Sampler& sampler, Round& out) = 0;
+  virtual void play(const RoundPlan& plan, const Mind& mind, Round& out) = 0;
 
-  // Everything that must be known to go on: for each game cells() codes (1 First, 2 Second), then 1
-  // where the game explores.
+  // Everything that must be known to go on: for each game cells() codes (1 First, 2 Second), then a byte
+  // of flags.
   virtual std::vector<std::uint8_t> state() const = 0;
   // Throws base::UserError when the bytes are no such games.
   virtual void set_state(std::span<const std::uint8_t> bytes) = 0;

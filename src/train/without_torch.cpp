@@ -18,6 +18,7 @@ LearnerState Learner::state() const { return {}; }
 void Learner::set_state(const LearnerState&) {}
 void Learner::freeze() {}
 void Learner::sample(const Draw&, std::span<Choice>) const {}
+void Learner::judge(const Question&, const Answer&) const {}
 Losses Learner::learn(const Curriculum&, double) { return {}; }
 void Learner::update_average(double) {}
 

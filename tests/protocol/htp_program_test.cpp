@@ -161,7 +161,7 @@ TEST(HtpProgram, QuitEndsASearch) {
 
 TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
   base::Process process(std::string("(echo genmove b; sleep 0.5) | ") + LOSANGE_PROGRAM +
-                        " htp --move-time 3600");
+                        " htp --player mcts --move-time 3600");
   std::string line;
   EXPECT_EQ(process.read_line(line, base::Clock::now() + base::Millis(3000)),
             base::Process::Read::Line);

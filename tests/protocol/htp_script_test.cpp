@@ -25,7 +25,8 @@ std::string run_script(const std::string& script,
   HtpEngine engine(setup, "1.2.3", log);
   std::istringstream in(std::regex_replace(script, std::regex("DATA"), kData.string()));
   StreamSource source(in);
-  serve_htp(engine, source, out);
+  Inbox inbox(source, {});
+  serve_htp(engine, inbox, out);
   return out.str();
 }
 

@@ -192,7 +192,7 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   AtTerminal terminal({}, data_);
   ASSERT_TRUE(terminal.expect("[11]: "));
   terminal.type("4\n");
-  ASSERT_TRUE(terminal.expect(fmt::format("[{}]: ", players::kDefaultEngine)));
+  ASSERT_TRUE(terminal.expect(fmt::format("[{}]: ", players::default_engine())));
   terminal.type("nobody\n");
   ASSERT_TRUE(terminal.expect("there is no player 'nobody'"));
   terminal.type("random\n");

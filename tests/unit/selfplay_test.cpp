@@ -29,7 +29,7 @@ void uniform_sampler(const Draw& draw, std::span<Choice> out) {
 
 Round play(GameGroup& group, std::uint64_t seed, int steps) {
   Round round;
-  group.play({seed, 0.5, steps}, uniform_sampler, round);
+  group.play({seed, 0.5, steps}, {uniform_sampler, {}}, round);
   return round;
 }
 

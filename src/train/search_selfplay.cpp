@@ -1,0 +1,176 @@
+#include "train/search_selfplay.h"
+
+#include <cmath>
+
+#include "train/gumbel_tree.h"
+#include "train/lockstep.h"
+
+namespace losange::train {
+
+namespace {
+
+// A side with less of a chance than this, this many turns in a row, has lost.
+constexpr double kHopeless = 0.02;
+constexpr int kHopelessTurns = 3;
+// A stone that decides the game is still drawn at times.
+constexpr double kLeastWish = 0.05;
+
+template <int W>
+class SearchGames : public LockstepGames<W> {
+ public:
+  using Base = LockstepGames<W>;
+  using typename Base::Game;
+
+  SearchGames(int size, int games, std::uint64_t first_game, std::uint64_t seed, const SearchPlan& plan)
+      : Base(size, games, first_game, seed), plan_(plan), trees_(static_cast<std::size_t>(games)) {}
+
+  void play(const RoundPlan& plan, const Mind& mind, Round& out) override {
+    this->prepare(plan, out);
+    out.policies.resize(out.codes.size());
+    const std::vector<double> wishes = opening_wishes(mind);
+    std::vector<base::Random> randoms;
+    for (int i = 0; i < this->games(); ++i) randoms.emplace_back(this->stream(plan.seed, i));
+    // All games of a group search alike, so that no tree waits for another.
+    base::Random kind(base::stream_seed(~plan.seed, this->first_game_));
+
+    for (int step = 0; step < plan.steps; ++step) {
+      const bool full = kind.unit() < plan_.full_share;
+      plant(mind);
+      if (step > 0) resign(mind, randoms, wishes, step, out);
+      search(mind, full, randoms);
+      for (std::size_t i = 0; i < this->games_.size(); ++i) {
+        record(i, full, out, out.index(step, 0) + i);
+        if (this->games_[i].position.outcome() != hex::Outcome::Ongoing) {
+          this->games_[i] = this->start(randoms[i], wishes);
+        }
+      }
+    }
+  }
+
+ private:
+  // How much a first stone is wished for: most where neither side is ahead after it.
+  std::vector<double> opening_wishes(const Mind& mind) {
+    const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
+    std::vector<double> wishes(cells);
+    asked_.clear();
+    codes_.resize(cells * cells);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      hex::Position<W> position(this->size_, false);
+      position.play(hex::Move::at(static_cast<int>(cell)));
+      net::write_codes(position, codes_.data() + cell * cells);
+    }
+    ask(mind, cells);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      wishes[cell] = std::max(kLeastWish, 4.0 * values_[cell] * (1 - values_[cell]));
+    }
+    return wishes;
+  }
+
+  void ask(const Mind& mind, std::size_t positions) {
+    const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
+    logits_.resize(positions * cells);
+    values_.resize(positions);
+    if (positions > 0) {
+      mind.judge({this->size_, std::span(codes_).first(positions * cells)}, {logits_, values_});
+    }
+  }
+
+  // Asks about the leaf of every tree in asked_ and tells them.
+  void ask_leaves(const Mind& mind) {
+    const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
+    codes_.resize(asked_.size() * cells);
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      net::write_codes(trees_[asked_[i]].leaf(), codes_.data() + i * cells);
+    }
+    ask(mind, asked_.size());
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      trees_[asked_[i]].back_up(std::span(logits_).subspan(i * cells, cells), values_[i]);
+    }
+  }
+
+  void plant(const Mind& mind) {
+    asked_.clear();
+    for (std::size_t i = 0; i < trees_.size(); ++i) {
+      trees_[i].reset(this->games_[i].position);
+      asked_.push_back(i);
+    }
+    ask_leaves(mind);
+  }
+
+  // Games whose loser is plain end with the move before; new ones take their place.
+  void resign(const Mind& mind, std::vector<base::Random>& randoms, std::span<const double> wishes,
+              int step, Round& out) {
+    asked_.clear();
+    for (std::size_t i = 0; i < trees_.size(); ++i) {
+      Game& game = this->games_[i];
+      auto& turns = game.hopeless[game::index(game.position.to_move())];
+      const bool hopeless = trees_[i].root_value() < kHopeless;
+      turns = static_cast<std::uint8_t>(hopeless ? std::min(turns + 1, 7) : 0);
+      if (turns < kHopelessTurns || game.plays_on) continue;
+      this->close(game, out, out.index(step - 1, 0) + i);
+      game = this->start(randoms[i], wishes);
+      trees_[i].reset(game.position);
+      asked_.push_back(i);
+    }
+    ask_leaves(mind);
+  }
+
+  void search(const Mind& mind, bool full, std::vector<base::Random>& randoms) {
+    const int visits = full ? plan_.visits : plan_.fast_visits;
+    const int considered = visits >= 32 ? 16 : 8;
+    for (std::size_t i = 0; i < trees_.size(); ++i) {
+      const Game& game = this->games_[i];
+      const double noise = game.explores ? 1 : std::max(0.3, std::pow(0.85, game.position.stone_count()));
+      trees_[i].consider({visits, considered, noise}, randoms[i]);
+    }
+    for (const int root_visits : halving_schedule({visits, considered})) {
+      asked_.clear();
+      for (std::size_t i = 0; i < trees_.size(); ++i) {
+        if (!trees_[i].decided() && trees_[i].descend(root_visits)) asked_.push_back(i);
+      }
+      ask_leaves(mind);
+    }
+  }
+
+  void record(std::size_t i, bool full, Round& out, std::size_t at) {
+    Game& game = this->games_[i];
+    const std::span policy(out.policies.data() + at * out.cells(), out.cells());
+    net::write_codes(game.position, out.codes.data() + at * out.cells());
+    Choice choice;
+    choice.value = static_cast<float>(trees_[i].improved_policy(policy));
+    choice.cell = net::turned_cell(game.position, trees_[i].best_cell());
+    for (const float p : policy) choice.entropy -= p > 0 ? p * std::log(p) : 0;
+    if (!full) std::fill(policy.begin(), policy.end(), 0.0f);
+    this->take(choice, game, out, at);
+  }
+
+  SearchPlan plan_;
+  std::vector<GumbelTree<W>> trees_;  // of each game, for its next move
+  std::vector<std::size_t> asked_;    // trees whose leaf the net is asked about
+  std::vector<std::uint8_t> codes_;
+  std::vector<float> logits_, values_;
+};
+
+}  // namespace
+
+std::vector<int> halving_schedule(const GumbelSearch& search) {
+  std::vector<int> schedule, visits(static_cast<std::size_t>(search.considered), 0);
+  const double rounds = std::max(1.0, std::ceil(std::log2(search.considered)));
+  int considered = search.considered;
+  while (static_cast<int>(schedule.size()) < search.visits) {
+    const int extra = std::max(1, static_cast<int>(search.visits / (rounds * considered)));
+    for (int i = 0; i < extra; ++i) {
+      for (int j = 0; j < considered; ++j) schedule.push_back(visits[static_cast<std::size_t>(j)]++);
+    }
+    considered = std::max(2, considered / 2);
+  }
+  schedule.resize(static_cast<std::size_t>(search.visits));
+  return schedule;
+}
+
+std::unique_ptr<GameGroup> make_search_group(int size, int games, std::uint64_t first_game,
+                                             std::uint64_t seed, const SearchPlan& plan) {
+  return make_group_of<SearchGames>(size, games, first_game, seed, plan);
+}
+
+}  // namespace losange::train
