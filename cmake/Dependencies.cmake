@@ -27,6 +27,15 @@ if(NOT TARGET fmt::fmt)
   target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 endif()
 
+find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+
+# OpenMP: alpha-beta by tasks. It comes with g++; clang has it in the package libomp-dev.
+find_package(OpenMP QUIET COMPONENTS CXX)
+set(LOSANGE_HAS_OPENMP OFF)
+if(OpenMP_CXX_FOUND)
+  set(LOSANGE_HAS_OPENMP ON)
+endif()
+
 # LibTorch runs and trains the net. AUTO builds it in where it is found.
 set(LOSANGE_LIBTORCH AUTO CACHE STRING "Build with LibTorch: AUTO, ON or OFF")
 set(LOSANGE_HAS_LIBTORCH OFF)

@@ -20,6 +20,8 @@ int main(int argc, char** argv) {
   commands::add_match(program);
   commands::add_experiment(program);
   commands::add_bench(program);
+  commands::add_report(program);
+  commands::add_study(program);
   commands::add_train(program);
   commands::add_gate(program);
   commands::add_net(program);

@@ -38,6 +38,12 @@ class LeapfrogPosition {
   game::Side to_move() const { return to_move_; }
   std::uint64_t hash() const { return board_hash() ^ key(100 + times_seen()); }
   std::uint64_t recomputed_hash() const { return hash(); }
+  // Also of the number of moves and of what was seen before: everything that the result can depend on.
+  std::uint64_t history_hash() const {
+    std::uint64_t hash = board_hash() ^ key(200 + plies_);
+    for (int i = 0; i < plies_; ++i) hash += seen_[i] * 0x9E3779B97F4A7C15ULL;
+    return hash;
+  }
 
   game::Outcome outcome() const {
     if (times_seen() >= 3 || plies_ >= kLongest) return game::Outcome::Draw;

@@ -25,6 +25,8 @@ void add_match(CLI::App& program);
 void add_net(CLI::App& program);
 void add_play(CLI::App& program);
 void add_players(CLI::App& program);
+void add_report(CLI::App& program);
+void add_study(CLI::App& program);
 void add_train(CLI::App& program);
 void add_version(CLI::App& program);
 

@@ -1,10 +1,17 @@
 // What is certain of a position at first sight, before anything is searched: the moves that matter and,
-// where it shows, the winner. Used where nodes of a tree search get their moves.
+// where it shows, the winner. Used where the nodes of a search get their moves.
 #pragma once
 
 #include "hex/inferior.h"
 
 namespace losange::hex {
+
+// The moves that win at once, else those that stop the other side from doing so; empty without threats.
+template <int W>
+Bitboard<W> urgent_cells(const Position<W>& position) {
+  const auto wins = position.winning_cells(position.to_move());
+  return wins.any() ? wins : position.winning_cells(game::other(position.to_move()));
+}
 
 template <int W>
 struct Outlook {

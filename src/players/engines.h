@@ -2,7 +2,9 @@
 // over a compile-time game to the erased Player: replay the record, search, turn moves into text.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "players/games.h"
 #include "players/player.h"
@@ -20,6 +22,9 @@ TextReport to_text_report(const typename G::Position& position,
   text.depth = report.depth;
   text.seconds = report.seconds;
   text.proven = report.proven;
+  text.score = report.score;
+  text.cut_offs = report.cut_offs;
+  text.first_cut_offs = report.first_cut_offs;
   for (const auto& line : report.lines) {
     auto& out = text.lines.emplace_back();
     out.move = G::to_text(position, line.move);
@@ -54,6 +59,25 @@ Answer to_answer(const typename G::Position& position,
   answer.report = to_text_report<G>(position, report);
   answer.move = answer.report.best;
   return answer;
+}
+
+// The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
+template <int W>
+int moves_left(const hex::Position<W>& position) {
+  return std::max(8, position.empty().count() / 6);
+}
+
+// A node of a record as a move of the game; nothing for setup stones, passes and moves out of turn.
+template <class G>
+std::optional<typename G::Position::Move> legal_move(const typename G::Position& position,
+                                                     const game::RecordNode& node) {
+  if (!node.move || !node.setup.empty() || node.to_move) return std::nullopt;
+  if (node.move->side != position.to_move()) return std::nullopt;
+  try {
+    return G::parse(position, node.move->text);
+  } catch (const base::UserError&) {
+    return std::nullopt;
+  }
 }
 
 // Search: callable with (GameTag<G>, const G::Position&, const Limits&, const Observer<Move>&, stop)

@@ -9,8 +9,11 @@
 #include "players/book.h"
 #include "players/engines.h"
 #include "players/external.h"
+#include "players/levels.h"
 #include "players/mcts.h"
+#include "players/negamax.h"
 #include "players/person.h"
+#include "players/search_report.h"
 #include "players/zero.h"
 
 namespace losange::players {
@@ -63,6 +66,18 @@ std::vector<Strategy> all_strategies() {
        .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
        .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]",
        .engine = !net::built_in_runtimes().empty()},
+      {.name = "negamax",
+       .description = "alpha-beta over a static evaluation: the classical player",
+       .parameters = negamax_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .usage = "negamax[:eval=E,depth=N,parallel=P,...]",
+       .reports_itself = true},
+      {.name = "hexproject",
+       .description = "the same search with the configuration of HexProject: its evaluation, five plies",
+       .parameters = hexproject_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .usage = "hexproject[:depth=N,...]",
+       .reports_itself = true},
       {.name = "book",
        .description = "moves from a learned book, and off the book the shortest path",
        .parameters = book_parameters(),
@@ -94,8 +109,13 @@ const std::vector<Strategy>& strategies() {
     auto list = all_strategies();
     for (auto& strategy : list) {
       strategy.opens_from_book = strategy.opens_from_book && strategy.engine;
-      if (!strategy.opens_from_book) continue;
-      for (auto& parameter : opening_parameters()) strategy.parameters.push_back(parameter);
+      const auto add = [&](const std::vector<Parameter>& more) {
+        strategy.parameters.insert(strategy.parameters.end(), more.begin(), more.end());
+      };
+      if (strategy.opens_from_book) add(opening_parameters());
+      if (!strategy.takes_a_level()) continue;
+      add(level_parameters());
+      add(report_parameters());
     }
     return list;
   }();
@@ -122,6 +142,10 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   const Strategy& strategy = find_strategy(spec.name);
   const Settings settings(strategy.parameters, spec.settings);
   auto player = strategy.make(spec, settings);
+  if (strategy.takes_a_level()) {
+    if (!strategy.reports_itself) player = with_report(std::move(player), settings);
+    player = with_level(std::move(player), settings);
+  }
   return strategy.opens_from_book ? with_opening_book(std::move(player), settings) : std::move(player);
 }
 

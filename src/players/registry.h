@@ -21,6 +21,10 @@ struct Strategy {
   std::string usage;                     // how to write it, where NAME[:key=value,...] does not say
   bool engine = true;                    // chooses moves by itself, inside this program
   bool opens_from_book = true;           // takes book=FILE beside its own settings; only engines do
+  bool reports_itself = false;           // writes report=FILE itself, with more than its observers see
+
+  // Engines take level=N and report=FILE beside their own settings.
+  bool takes_a_level() const { return engine && !takes_rest; }
 };
 
 const std::vector<Strategy>& strategies();

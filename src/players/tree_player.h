@@ -26,12 +26,6 @@ struct AnyEngine {
   std::vector<std::uint64_t> line;  // hashes of the positions from the start to the root
 };
 
-// The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
-template <int W>
-int moves_left(const hex::Position<W>& position) {
-  return std::max(8, position.empty().count() / 6);
-}
-
 template <class Brain>
 class TreePlayer : public Player {
  public:
@@ -107,19 +101,6 @@ class TreePlayer : public Player {
     }
     engine->line = std::move(line);
     return *engine;
-  }
-
-  // The node as a move of the game; nothing for setup stones, passes and moves out of turn.
-  template <class G>
-  static std::optional<typename G::Position::Move> legal_move(const typename G::Position& position,
-                                                              const game::RecordNode& node) {
-    if (!node.move || !node.setup.empty() || node.to_move) return std::nullopt;
-    if (node.move->side != position.to_move()) return std::nullopt;
-    try {
-      return G::parse(position, node.move->text);
-    } catch (const base::UserError&) {
-      return std::nullopt;
-    }
   }
 
   Brain brain_;

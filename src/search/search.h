@@ -47,6 +47,9 @@ struct Report {
   int depth = 0;
   double seconds = 0;
   bool proven = false;
+  // Alpha-beta only: the value on its evaluation's own scale, nodes cut off, and those by their first move.
+  std::int64_t score = 0;
+  std::uint64_t cut_offs = 0, first_cut_offs = 0;
 };
 
 template <class Move>

@@ -54,6 +54,16 @@ TEST(Distance, AgreesWithAllSubsetsOfSmallBoards) {
       const auto paths = shortest_paths(position, side);
       ASSERT_EQ(paths.length, truth.length);
       ASSERT_EQ(paths.cells, truth.cells);
+      // Pinned are exactly the cells whose loss makes the way longer.
+      truth.cells.for_each([&](int cell) {
+        auto without = flat;
+        without[static_cast<std::size_t>(cell)] = 2 - game::index(side);
+        const auto length = brute_force(without, size, game::index(side) + 1).length;
+        ASSERT_EQ(paths.pinned.test(cell), length > truth.length);
+        auto board = PathBoard<2>(position, side);
+        board.empty.reset(cell);
+        ASSERT_EQ(shortest_length(board), length);
+      });
       blocked += truth.length == kUnreachable ? 1 : 0;
       joined += truth.length == 0 ? 1 : 0;
     }

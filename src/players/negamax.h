@@ -1,0 +1,27 @@
+// The strategies negamax and hexproject: alpha-beta over Hex with one of the static evaluations, as a player
+// that keeps its table from move to move. docs/alphabeta.md explains every setting.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "players/hex_evaluator.h"
+#include "players/player.h"
+#include "players/spec.h"
+
+namespace losange::players {
+
+std::vector<Parameter> negamax_parameters();
+// The same settings with S0's configuration as defaults: its evaluation, alpha-beta with killers and history,
+// at most five plies, every move considered.
+std::vector<Parameter> hexproject_parameters();
+
+// Precondition: the settings were read with one of the two lists above, and report_parameters().
+std::unique_ptr<Player> make_negamax(const Settings& settings);
+
+// The evaluation that settings name, for a board size; and the names there are.
+HexEvaluation evaluation_of(const Settings& settings, int size);
+const std::vector<std::string>& evaluation_names();
+HexEvaluation evaluation_named(const std::string& name, int size);
+
+}  // namespace losange::players

@@ -1,0 +1,455 @@
+// One thread of an alpha-beta search: principal-variation search below the root (Marsland and Campbell 1982),
+// with a transposition table, learnt move order, late-move reductions and extensions. `visit` shows one node
+// whole, in numbered steps. No allocation and no virtual call a node.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+#include "base/clock.h"
+#include "search/alphabeta_order.h"
+#include "search/alphabeta_table.h"
+#include "search/alphabeta_trace.h"
+
+namespace losange::search {
+
+// What a node does. The defaults play; tests and studies take parts away.
+struct AlphaBetaRules {
+  bool scout = true;         // principal-variation search; otherwise every move has the whole window
+  bool reductions = true;    // late moves are searched less deep first
+  bool extensions = true;    // where the evaluator asks
+  bool learn_order = true;   // killers, history, counter-moves
+  // Values then do not depend on what the table happens to hold: an entry serves only at its own depth.
+  bool same_depth_only = false;
+  int width = 0;             // the best-ordered moves that a node looks at; 0: all
+};
+
+// What the threads of one search share.
+class SharedBudget {
+ public:
+  SharedBudget(std::optional<base::Clock::time_point> deadline, std::optional<std::uint64_t> nodes,
+               std::stop_token stop)
+      : deadline_(deadline), node_limit_(nodes), stop_token_(std::move(stop)) {}
+
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+
+  // Takes the nodes a thread searched since its last look; how many it may search before the next, 0 when
+  // the search is over.
+  std::uint64_t spend(std::uint64_t searched) {
+    const std::uint64_t total = nodes_.fetch_add(searched, std::memory_order_relaxed) + searched;
+    if (stop_token_.stop_requested() || (deadline_ && base::Clock::now() >= *deadline_)) stop();
+    if (node_limit_ && total >= *node_limit_) stop();
+    if (stopped()) return 0;
+    return node_limit_ ? std::min<std::uint64_t>(kLook, *node_limit_ - total) : kLook;
+  }
+
+ private:
+  static constexpr std::uint64_t kLook = 1024;  // nodes between two looks at the clock
+
+  std::optional<base::Clock::time_point> deadline_;
+  std::optional<std::uint64_t> node_limit_;
+  std::stop_token stop_token_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<bool> stopped_{false};
+};
+
+// A node whose moves several threads search; once it is cut off they give up.
+struct SplitPoint {
+  const SplitPoint* parent = nullptr;
+  std::atomic<bool> cut{false};
+
+  bool cut_anywhere() const {
+    for (const SplitPoint* point = this; point != nullptr; point = point->parent) {
+      if (point->cut.load(std::memory_order_relaxed)) return true;
+    }
+    return false;
+  }
+};
+
+// Plies taken off a late move, by depth and by how many moves came before.
+class Reductions {
+ public:
+  Reductions() {
+    for (int depth = 1; depth < kDepths; ++depth) {
+      for (int moves = 1; moves < kMoves; ++moves) {
+        table_[depth][moves] =
+            static_cast<std::uint8_t>(std::max(0.0, 0.4 + std::log(depth) * std::log(moves) / 2.4));
+      }
+    }
+  }
+  int plies(int depth, std::size_t moves) const {
+    return table_[std::min(depth, kDepths - 1)][std::min<std::size_t>(moves, kMoves - 1)];
+  }
+
+ private:
+  static constexpr int kDepths = 64, kMoves = 64;
+  std::array<std::array<std::uint8_t, kMoves>, kDepths> table_{};
+};
+
+template <game::Position P, class E>
+class AlphaBetaWorker {
+ public:
+  using Move = typename P::Move;
+  using Hook = Hooks<P, E>;
+  using Line = base::FixedVector<Move, kMaxPly>;
+
+  AlphaBetaWorker(const AlphaBetaRules& rules, TranspositionTable& table, E evaluator)
+      : rules_(rules), table_(table), evaluator_(std::move(evaluator)),
+        lines_(std::make_unique<std::array<Line, kMaxPly>>()) {}
+
+  void new_search(SharedBudget& budget, NodeTrace<P>* trace) {
+    budget_ = &budget;
+    trace_ = trace;
+    split_ = nullptr;
+    halted_ = false;
+    granted_ = allowance_ = 1;
+    nodes_ = 0;
+    cuts_ = {};
+    trace_parent_ = 0;
+    order_.new_search();
+  }
+  // Hands in the nodes not yet counted.
+  void finish() {
+    budget_->spend(granted_ - std::min(granted_, allowance_));
+    granted_ = allowance_ = 0;
+  }
+  std::uint64_t nodes() const { return nodes_ + granted_ - std::min(granted_, allowance_); }
+  struct Cuts {
+    std::uint64_t all = 0, first = 0;  // nodes cut off, and those by the first move
+  };
+  const Cuts& cuts() const { return cuts_; }
+
+  // The value of a position for its side to move: exact inside the window, else a bound on that side.
+  // 0 when halted().
+  Score search(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta) {
+    if (trace_ == nullptr) [[likely]] return visit(position, last, ply, depth, alpha, beta);
+    return traced_visit(position, last, ply, depth, alpha, beta);
+  }
+
+  // Values are no good any more: the time is over, or another thread cut off what this one looks at.
+  bool halted() const { return halted_; }
+  // What this thread works for, while a task lasts; gives back what it worked for before.
+  const SplitPoint* enter(const SplitPoint* split) {
+    halted_ = budget_->stopped();
+    return std::exchange(split_, split);
+  }
+  bool look() {
+    const std::uint64_t searched = granted_ - allowance_;
+    nodes_ += searched;
+    granted_ = allowance_ = budget_->spend(searched);
+    halted_ = allowance_ == 0 || (split_ != nullptr && split_->cut_anywhere());
+    return !halted_;
+  }
+
+  Line& line(int ply) { return (*lines_)[static_cast<std::size_t>(ply)]; }
+  void join_line(int ply, const Move& move) { join_line(ply, move, line(ply + 1)); }
+  void join_line(int ply, const Move& move, const Line& rest) {
+    Line& joined = line(ply);
+    joined.clear();
+    joined.push_back(move);
+    for (const Move& next : rest) {
+      if (joined.size() < Line::capacity()) joined.push_back(next);
+    }
+  }
+  E& evaluator() { return evaluator_; }
+  MoveOrder<P, E>& order() { return order_; }
+
+  // Moves in the order they are to be tried; the outcome where knowledge or the rules decide it.
+  game::Outcome moves_of(const P& position, const Move& last, int ply, int depth,
+                         std::uint16_t table_move, OrderedMoves<P>& moves) {
+    const game::Outcome known = Hook::candidates(evaluator_, position, last, depth, moves);
+    if (known != game::Outcome::Ongoing) return known;
+    if (rules_.learn_order) order_.rank(moves, table_move, position.to_move(), ply, last);
+    return known;
+  }
+  std::size_t breadth(std::size_t moves) const {
+    const auto width = static_cast<std::size_t>(rules_.width);
+    return width == 0 ? moves : std::min(width, moves);
+  }
+  int late_reduction(int depth, std::size_t tried, bool principal) const {
+    return std::clamp(reductions_.plies(depth, tried) - (principal ? 1 : 0), 0, depth - 2);
+  }
+  // Plies for a child beyond depth - 1.
+  int extension(const P& before, const Move& last, const Move& move, const P& after, int ply,
+                std::size_t moves) {
+    if (!rules_.extensions || ply > kMaxPly / 2) return 0;
+    if (Hook::kExtendForced && moves == 1) return 1;
+    return Hook::extension(evaluator_, before, last, move, after);
+  }
+  // Steps 4 and 5 of a node, for those who search its moves themselves: a value where the table knows it.
+  struct Probe {
+    std::uint16_t move = kNoMoveKey;
+    std::optional<Score> value;
+  };
+  Probe probe(std::uint64_t key, int ply, int depth, Score alpha, Score beta) const;
+  void remember(std::uint64_t key, int ply, int depth, Score value, Score alpha, Score beta,
+                std::uint16_t move) {
+    const Bound bound = value >= beta ? Bound::Lower : value > alpha ? Bound::Exact : Bound::Upper;
+    table_.store(key, ply, {move, value, depth, bound});
+  }
+  std::optional<Score> over(const P& position, int ply) {
+    const game::Outcome outcome = Hook::outcome(evaluator_, position);
+    if (outcome == game::Outcome::Ongoing) return std::nullopt;
+    return Hook::result(evaluator_, position, outcome, ply);
+  }
+  // Knowledge, or a position without moves whose outcome was not asked before.
+  Score settled(const P& position, game::Outcome known, int ply) {
+    if (known == game::Outcome::Ongoing) {
+      return Hook::result(evaluator_, position, position.outcome(), ply);
+    }
+    const int result = game::value_for(position.to_move(), known);
+    return result == 0 ? Hook::result(evaluator_, position, known, ply) : result * (kKnownWin - ply);
+  }
+  // Counts a node; false when the search is over.
+  bool count() {
+    if (--allowance_ != 0) [[likely]] return !halted_;
+    return look();
+  }
+
+ private:
+  Score visit(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta);
+  Score traced_visit(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta);
+  Score search_moves(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta,
+                     OrderedMoves<P>& moves, std::uint64_t key);
+  Score search_frontier(const P& position, const Move& last, int ply, Score alpha, Score beta,
+                        OrderedMoves<P>& moves, std::uint64_t key);
+  Score search_child(const P& child, const Move& move, int ply, int depth, int reduction, bool first,
+                     Score alpha, Score beta);
+  Score horizon(const P& position, int ply, Score alpha, Score beta);
+  void cut(const P& position, const Move& last, int ply, int depth, const OrderedMoves<P>& moves,
+           std::size_t tried) {
+    ++cuts_.all;
+    cuts_.first += tried == 1 ? 1 : 0;
+    if (rules_.learn_order) order_.learn(moves, tried, position.to_move(), ply, depth, last);
+  }
+
+  struct Visit {  // of the node left last, for traces
+    int children = 0, searched = 0;
+    std::uint16_t best = kNoMoveKey;
+  };
+
+  AlphaBetaRules rules_;
+  TranspositionTable& table_;
+  E evaluator_;
+  MoveOrder<P, E> order_;
+  Reductions reductions_;
+  std::unique_ptr<std::array<Line, kMaxPly>> lines_;
+  SharedBudget* budget_ = nullptr;
+  const SplitPoint* split_ = nullptr;
+  NodeTrace<P>* trace_ = nullptr;
+  std::uint64_t trace_parent_ = 0;
+  Visit visited_;
+  std::uint64_t granted_ = 0, allowance_ = 0;  // nodes until the next look, at the last one and now
+  std::uint64_t nodes_ = 0;                    // up to the last look
+  Cuts cuts_;
+  bool halted_ = false;
+};
+
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply, int depth, Score alpha,
+                                   Score beta) {
+  // 1. The game is over.
+  visited_ = {};
+  if (beta - alpha > 1) line(ply).clear();
+  if (!count()) return 0;
+  if (const auto result = over(position, ply)) return *result;
+  // 2. The horizon.
+  if (depth <= 0 || ply >= kMaxPly - 1) return horizon(position, ply, alpha, beta);
+  // 3. Nothing here is better than winning at once or worse than having lost.
+  alpha = std::max(alpha, -win_at(ply));
+  beta = std::min(beta, win_at(ply + 1));
+  if (alpha >= beta) return alpha;
+  // 4. The table.
+  const std::uint64_t key = Hook::key(evaluator_, position);
+  const Probe known = probe(key, ply, depth, alpha, beta);
+  if (known.value) return *known.value;
+  // 5. Moves, and what knowledge says.
+  OrderedMoves<P> moves;
+  const game::Outcome outcome = moves_of(position, last, ply, depth, known.move, moves);
+  if (outcome != game::Outcome::Ongoing || moves.empty()) {
+    const Score value = settled(position, outcome, ply);
+    if (outcome != game::Outcome::Ongoing) table_.store(key, ply, {known.move, value, 254, Bound::Exact});
+    return value;
+  }
+  // 6. The children.
+  if constexpr (Hook::kHasFrontier) {
+    if (depth == 1) return search_frontier(position, last, ply, alpha, beta, moves, key);
+  }
+  return search_moves(position, last, ply, depth, alpha, beta, moves, key);
+}
+
+template <game::Position P, class E>
+auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score alpha, Score beta) const
+    -> Probe {
+  const auto entry = table_.find(key, ply);
+  if (!entry) return {};
+  Probe found{entry->move, std::nullopt};
+  const bool lower = entry->bound == Bound::Lower || entry->bound == Bound::Exact;
+  const bool upper = entry->bound == Bound::Upper || entry->bound == Bound::Exact;
+  // A win or a loss that was found is one at every depth.
+  const bool serves = (rules_.same_depth_only ? entry->depth == depth : entry->depth >= depth) ||
+                      (lower && entry->score >= kLeastWin) || (upper && entry->score <= -kLeastWin);
+  if (!serves) return found;
+  if (entry->bound == Bound::Exact || (lower && entry->score >= beta) || (upper && entry->score <= alpha)) {
+    found.value = entry->score;
+  }
+  return found;
+}
+
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::search_moves(const P& position, const Move& last, int ply, int depth,
+                                          Score alpha, Score beta, OrderedMoves<P>& moves,
+                                          std::uint64_t key) {
+  const Score alpha_before = alpha;
+  const std::size_t count = breadth(moves.size());
+  const bool principal = beta - alpha > 1;
+  Score best = -kWinScore;
+  std::uint16_t best_move = kNoMoveKey;
+  std::size_t tried = 0;
+  while (tried < count) {
+    MoveOrder<P, E>::bring_best(moves, tried);
+    const Move move = moves[tried].move;
+    P child = position;
+    child.play(move);
+    table_.prefetch(Hook::key(evaluator_, child));
+    const int extra = extension(position, last, move, child, ply, moves.size());
+    int reduction = 0;
+    if (rules_.reductions && depth >= 3 && tried >= 2 && extra == 0) {
+      reduction = late_reduction(depth, tried, principal);
+    }
+    const Score value =
+        search_child(child, move, ply, depth - 1 + extra, reduction, tried == 0, alpha, beta);
+    if (halted_) return 0;
+    ++tried;
+    if (value <= best) continue;
+    best = value;
+    best_move = static_cast<std::uint16_t>(E::move_key(move));
+    if (value <= alpha) continue;
+    if (principal) join_line(ply, move);
+    alpha = value;
+    if (value >= beta) {
+      cut(position, last, ply, depth, moves, tried);
+      break;
+    }
+  }
+  // Moves that were left out may have been better than losing.
+  if (count < moves.size()) best = std::max(best, -kMostEvaluation);
+  remember(key, ply, depth, best, alpha_before, beta, best > alpha_before ? best_move : kNoMoveKey);
+  visited_ = {static_cast<int>(moves.size()), static_cast<int>(tried), best_move};
+  return best;
+}
+
+// A late move is first asked only whether it is better than the best so far, and less deep.
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::search_child(const P& child, const Move& move, int ply, int depth,
+                                          int reduction, bool first, Score alpha, Score beta) {
+  if (first || !rules_.scout) {
+    if (reduction > 0 && !first) {
+      const Score value = -search(child, move, ply + 1, depth - reduction, -beta, -alpha);
+      if (halted_ || value <= alpha) return value;
+    }
+    return -search(child, move, ply + 1, depth, -beta, -alpha);
+  }
+  if (reduction > 0) {
+    const Score value = -search(child, move, ply + 1, depth - reduction, -alpha - 1, -alpha);
+    if (halted_ || value <= alpha) return value;
+  }
+  const Score value = -search(child, move, ply + 1, depth, -alpha - 1, -alpha);
+  if (halted_ || value <= alpha || value >= beta) return value;
+  return -search(child, move, ply + 1, depth, -beta, -alpha);
+}
+
+// One ply above the horizon: the evaluator gives the children's values without making them.
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::search_frontier(const P& position, const Move& last, int ply, Score alpha,
+                                             Score beta, OrderedMoves<P>& moves, std::uint64_t key) {
+  const auto value_after = evaluator_.frontier(position);
+  const Score alpha_before = alpha;
+  const std::size_t count = breadth(moves.size());
+  Score best = -kWinScore;
+  std::uint16_t best_move = kNoMoveKey;
+  std::size_t tried = 0;
+  while (tried < count) {
+    if (tried < 4 || rules_.width > 0) MoveOrder<P, E>::bring_best(moves, tried);
+    const Move move = moves[tried++].move;
+    if (!this->count()) return 0;
+    Score value = value_after(move);
+    if (value >= kLeastWin) value = win_at(ply + 1);
+    if (value <= best) continue;
+    best = value;
+    best_move = static_cast<std::uint16_t>(E::move_key(move));
+    if (value <= alpha) continue;
+    if (beta - alpha_before > 1) {
+      line(ply + 1).clear();
+      join_line(ply, move);
+    }
+    alpha = value;
+    if (value >= beta) {
+      cut(position, last, ply, 1, moves, tried);
+      break;
+    }
+  }
+  if (count < moves.size()) best = std::max(best, -kMostEvaluation);
+  remember(key, ply, 1, best, alpha_before, beta, best > alpha_before ? best_move : kNoMoveKey);
+  visited_ = {static_cast<int>(moves.size()), static_cast<int>(tried), best_move};
+  return best;
+}
+
+// The static value, or past it the noisy moves until the position is quiet.
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, Score alpha, Score beta) {
+  if constexpr (!Hook::kHasNoisy) {
+    return evaluator_.evaluate(position);
+  } else {
+    OrderedMoves<P> moves;
+    moves.clear();
+    if (ply < kMaxPly - 1) evaluator_.noisy(position, moves);
+    if (moves.empty()) return evaluator_.evaluate(position);
+    Score best = -kWinScore;
+    if (!Hook::kMustPlayNoisy) {
+      best = evaluator_.evaluate(position);
+      if (best >= beta) return best;
+      alpha = std::max(alpha, best);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      MoveOrder<P, E>::bring_best(moves, i);
+      P child = position;
+      child.play(moves[i].move);
+      const Score value = -search(child, moves[i].move, ply + 1, 0, -beta, -alpha);
+      if (halted_) return 0;
+      if (value <= best) continue;
+      best = value;
+      if (value <= alpha) continue;
+      if (beta - alpha > 1) join_line(ply, moves[i].move);
+      alpha = value;
+      if (value >= beta) break;
+    }
+    return best;
+  }
+}
+
+template <game::Position P, class E>
+Score AlphaBetaWorker<P, E>::traced_visit(const P& position, const Move& last, int ply, int depth,
+                                          Score alpha, Score beta) {
+  const std::uint64_t id = trace_->enter();
+  const std::uint64_t parent = std::exchange(trace_parent_, id);
+  const base::Stopwatch watch;
+  const Score value = visit(position, last, ply, depth, alpha, beta);
+  trace_parent_ = parent;
+  if (!halted_ && trace_->keeps(id)) {
+    trace_->leave(position, {id, parent, ply, depth, alpha, beta, value, visited_.children,
+                             visited_.searched, last, visited_.best, watch.seconds()});
+  }
+  return value;
+}
+
+}  // namespace losange::search
