@@ -12,7 +12,7 @@
 int main(int argc, char** argv) {
   using namespace losange;
   commands::continue_with_torch(argc, argv);
-  CLI::App program{"Losange plays Hex, and is a workshop for game AIs."};
+  CLI::App program{"Losange plays Hex and draughts, and is a workshop for game AIs."};
   program.require_subcommand(1);
   program.footer("Each command explains itself: losange COMMAND --help");
 
@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   commands::add_match(program);
   commands::add_experiment(program);
   commands::add_bench(program);
+  commands::add_perft(program);
   commands::add_report(program);
   commands::add_study(program);
   commands::add_train(program);
@@ -27,6 +28,8 @@ int main(int argc, char** argv) {
   commands::add_net(program);
   commands::add_book(program);
   commands::add_htp(program);
+  commands::add_hub(program);
+  commands::add_dxp(program);
   commands::add_convert(program);
   commands::add_players(program);
   commands::add_version(program);

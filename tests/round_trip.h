@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "draughts/pdn.h"
 #include "hex/links.h"
 #include "hex/sgf.h"
 
@@ -45,6 +46,27 @@ inline std::string hexworld_problem(std::string_view text) {
 inline std::string move_list_problem(std::string_view text) {
   const auto read = [](std::string_view list) { return hex::read_move_list(list, {}); };
   return round_trip_problem(text, read, hex::write_move_list, false);
+}
+
+// Every game of the text, each by itself.
+inline std::string pdn_problem(std::string_view text) {
+  std::vector<game::GameRecord> games;
+  try {
+    games = draughts::read_pdn(text);
+  } catch (const base::UserError&) {
+    return "";
+  }
+  const auto read = [](std::string_view one) {
+    auto all = draughts::read_pdn(one);
+    if (all.size() != 1) throw base::UserError("one game became several");
+    return all.front();
+  };
+  for (const auto& game : games) {
+    const auto problem = round_trip_problem(draughts::write_pdn(game), read, draughts::write_pdn, false);
+    if (!problem.empty()) return problem;
+    if (!same_game(read(draughts::write_pdn(game)), game)) return "another game:\n" + draughts::write_pdn(game);
+  }
+  return "";
 }
 
 }  // namespace losange::testing

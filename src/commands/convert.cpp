@@ -1,16 +1,20 @@
 // `losange convert`: a game from any form losange reads to any form it writes.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <memory>
 #include <string>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "draughts/fen.h"
 #include "hex/links.h"
-#include "hex/sgf.h"
+#include "players/games.h"
 #include "players/open_game.h"
+#include "players/write_game.h"
 
 namespace losange::commands {
 
@@ -19,7 +23,7 @@ namespace {
 struct Conversion {
   Options options;
   std::string input;
-  std::string form = "sgf";
+  std::string form;  // empty: the whole game, as its kind is kept
   std::string out;
 };
 
@@ -34,15 +38,31 @@ bool has_more_than_moves(const game::GameRecord& record) {
   return false;
 }
 
+std::string fen_of(const game::GameRecord& record) {
+  return players::with_draughts(record.setup, [&](auto tag, const auto& config) {
+    return draughts::to_fen(players::replay<typename decltype(tag)::Game>(record, config));
+  });
+}
+
+std::string text_of(const game::GameRecord& record, const std::string& form) {
+  const bool hex_game = players::is_hex(record.setup);
+  if (form == (hex_game ? "sgf" : "pdn")) return players::write_game(record);
+  if (form == "moves" && hex_game) return hex::write_move_list(record) + "\n";
+  if (form == "moves") return fmt::format("{}\n", fmt::join(record.moves(), " "));
+  if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
+  if (form == "fen" && !hex_game) return fen_of(record) + "\n";
+  throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}", record.setup.game, form,
+                                    hex_game ? "sgf, hexworld or moves" : "pdn, fen or moves"));
+}
+
 void convert(const Conversion& conversion) {
   const auto record = players::open_game(conversion.input, conversion.options.setup());
-  std::string text;
-  if (conversion.form == "sgf") text = hex::write_sgf(record);
-  if (conversion.form == "hexworld") text = hex::write_hexworld(record) + "\n";
-  if (conversion.form == "moves") text = hex::write_move_list(record) + "\n";
-  if (conversion.form != "sgf" && has_more_than_moves(record)) {
+  const std::string whole = players::game_file_ending(record.setup);
+  const std::string form = conversion.form.empty() ? whole : conversion.form;
+  const std::string text = text_of(record, form);
+  if (form != whole && has_more_than_moves(record)) {
     fmt::print(stderr,
-               "losange: only the main line is kept; names, comments and variations need --to sgf\n");
+               "losange: only the main line is kept; names, comments and variations need --to {}\n", whole);
   }
   if (conversion.out.empty()) {
     fmt::print("{}", text);
@@ -59,18 +79,18 @@ void add_convert(CLI::App& program) {
       "convert", "Turn a game file, link or move list into another of these");
   command->group(kFiles);
   command->add_option("input", conversion->input,
-                      "A file (SGF, .hsgf), a HexWorld link, or moves such as \"a3 swap f6\"")
+                      "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
       ->required()
       ->type_name("INPUT");
-  command->add_option("--to", conversion->form, "What to write: sgf, hexworld or moves")
-      ->check(CLI::IsMember({"sgf", "hexworld", "moves"}))
-      ->capture_default_str()
+  command->add_option("--to", conversion->form, "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the whole game: sgf or pdn]")
+      ->check(CLI::IsMember({"sgf", "hexworld", "moves", "pdn", "fen"}))
       ->type_name("FORM");
   command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
       ->type_name("FILE");
+  conversion->options.add_game(*command);
   conversion->options.add_size(*command);
   conversion->options.add_swap(*command);
-  command->footer("--size and --no-swap are for lists of moves, which name neither.");
+  command->footer("--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
   command->callback([conversion] { convert(*conversion); });
 }
 

@@ -23,7 +23,7 @@ constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test e
 
 constexpr const char* kHelp =
     "A SPEC names a player as everywhere (losange players lists them); outside programs are htp:COMMAND "
-    "LINE.\nWhat differs for one player stands after an @: montecarlo@time=2, "
+    "LINE (Hex) and hub:COMMAND LINE (draughts).\nWhat differs for one player stands after an @: montecarlo@time=2, "
     "\"htp:mohex --quiet@time=5,name=mohex\".\nKeys: time (seconds a move), nodes or playouts, "
     "clock, threads, name.\n\n"
     "Each opening is played twice with colours reversed, without the swap rule.\n"
@@ -34,6 +34,7 @@ constexpr const char* kHelp =
     "  losange match montecarlo:playouts=2000 montecarlo:playouts=1000 --openings balanced --out duel\n"
     "  losange match montecarlo \"htp:mohex@name=mohex\" --move-time 5 --games 242 --out mohex\n"
     "  losange match montecarlo@time=2 montecarlo@time=1 --sprt 0,30 --out doubling\n"
+    "  losange match --game draughts draughts \"hub:scan hub\" --nodes 20000 --openings balanced\n"
     "  losange match --tournament random montecarlo:playouts=500 montecarlo --size 7 --games 20\n"
     "The numbers are explained in docs/matches.md.";
 
@@ -206,6 +207,7 @@ void add_match(CLI::App& program) {
   command->footer(kHelp);
   command->add_option("SPEC", options->specs, "The players: two, or more with --tournament")
       ->type_name("");
+  options->common.add_game(*command);
   options->common.add_size(*command);
   command
       ->add_option("--openings", options->openings,

@@ -4,15 +4,33 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "draughts/draughts.h"
 #include "hex/geometry.h"
 
 namespace losange::commands {
 
 void Options::add_size(CLI::App& app) {
-  app.add_option("--size", size, "Board size, 1 to 19")
+  app.add_option_function<int>(
+         "--size",
+         [this](int value) {
+           size = value;
+           size_given = true;
+         },
+         "Board size, 1 to 19")
       ->check(CLI::Range(hex::kMinSize, hex::kMaxSize))
-      ->capture_default_str()
+      ->default_str("11")
       ->type_name("N");
+}
+
+void Options::add_game(CLI::App& app) {
+  app.add_option("--game", game, "hex or draughts")
+      ->check(CLI::IsMember({"hex", "draughts"}))
+      ->capture_default_str()
+      ->type_name("GAME");
+  app.add_option("--variant", variant,
+                 "Rules of draughts: international (sizes 6 to 12, 10 unless given), english, russian, brazilian, "
+                 "italian, frisian")
+      ->type_name("RULES");
 }
 
 void Options::add_swap(CLI::App& app) {
@@ -62,6 +80,12 @@ void Options::add_json(CLI::App& app) {
 }
 
 game::GameSetup Options::setup() const {
+  if (game == "draughts") {
+    draughts::Config config{&draughts::find_rules(variant.empty() ? "international" : variant), 0};
+    config.size = draughts::checked_size(*config.rules, size_given ? size : 0);
+    return draughts::setup_of(config);
+  }
+  if (!variant.empty()) throw CLI::ValidationError("--variant belongs to --game draughts");
   game::GameSetup setup;
   setup.size = size;
   setup.swap = !no_swap;

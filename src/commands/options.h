@@ -1,4 +1,4 @@
-// The options that mean the same in every command: --size, --swap, --move-time, --clock, --threads,
+// The options that mean the same in every command: --game, --size, --swap, --move-time, --clock, --threads,
 // --seed, --json. A command adds those it understands.
 #pragma once
 
@@ -15,6 +15,8 @@ namespace losange::commands {
 
 struct Options {
   int size = 11;
+  bool size_given = false;
+  std::string game = "hex", variant;
   bool no_swap = false;
   double move_time_s = 0;   // 0: not given
   std::string clock = "none";
@@ -24,6 +26,8 @@ struct Options {
   bool seed_given = false;
   bool json = false;
 
+  // --game and --variant, which change what --size means.
+  void add_game(CLI::App& app);
   void add_size(CLI::App& app);
   void add_swap(CLI::App& app);
   void add_move_time(CLI::App& app);

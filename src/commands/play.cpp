@@ -41,12 +41,12 @@ struct Beginning {
   std::array<std::string, 2> players;  // specs; empty: not decided
 };
 
-game::GameRecord open_autosave() {
-  const auto file = terminal::autosave_file();
+game::GameRecord open_autosave(const game::GameSetup& setup) {
+  const auto file = terminal::autosave_file(setup);
   if (!std::filesystem::exists(file)) {
     throw base::UserError("there is no saved game to go on with: start one with losange play");
   }
-  return terminal::at_saved_move(players::open_game(file.string(), {}));
+  return terminal::at_saved_move(players::open_game(file.string(), setup));
 }
 
 void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArguments& arguments) {
@@ -62,10 +62,10 @@ void go_on_with(Beginning& beginning, game::GameRecord record, const PlayArgumen
 }
 
 // The unfinished game of last time, if there is one that can be read.
-std::optional<game::GameRecord> unfinished_autosave() {
-  if (!std::filesystem::exists(terminal::autosave_file())) return std::nullopt;
+std::optional<game::GameRecord> unfinished_autosave(const game::GameSetup& setup) {
+  if (!std::filesystem::exists(terminal::autosave_file(setup))) return std::nullopt;
   try {
-    auto record = open_autosave();
+    auto record = open_autosave(setup);
     if (terminal::unfinished(record)) return record;
   } catch (const base::UserError&) {
     // A broken file must not keep anyone from playing; --resume tells what is wrong with it.
@@ -76,7 +76,7 @@ std::optional<game::GameRecord> unfinished_autosave() {
 // The questions on a terminal; false when the person left.
 bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInput& input) {
   if (!beginning.record && !arguments.size_given) {
-    if (auto record = unfinished_autosave()) {
+    if (auto record = unfinished_autosave(beginning.setup)) {
       const auto yes = terminal::ask_yes(
           input, std::cout,
           fmt::format("There is an unfinished game, {0}x{0} with {1} moves. Go on with it?",
@@ -89,22 +89,24 @@ bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInp
     }
   }
   terminal::Start start;
-  start.size = beginning.setup.size;
-  start.players = {"human", players::default_engine()};
-  const bool ask_size = !beginning.record && !arguments.size_given;
+  start.setup = beginning.setup;
+  start.players = {"human", players::default_engine(beginning.setup)};
+  const bool ask_size = !beginning.record && !arguments.size_given && beginning.setup.game == "hex";
   const auto answers = terminal::ask_start(input, std::cout, start, ask_size);
   if (!answers) return false;
-  beginning.setup.size = answers->size;
+  beginning.setup = answers->setup;
   beginning.players = answers->players;
   return true;
 }
 
 std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArguments& arguments) {
   std::array<std::string, 2> specs = beginning.players;
-  if (!arguments.black.empty()) specs[0] = arguments.black;
-  if (!arguments.white.empty()) specs[1] = arguments.white;
+  const auto black = terminal::side_named("black", beginning.setup);
+  const auto b = static_cast<std::size_t>(game::index(*black));
+  if (!arguments.black.empty()) specs[b] = arguments.black;
+  if (!arguments.white.empty()) specs[1 - b] = arguments.white;
   const std::string engine =
-      arguments.player.empty() ? players::default_engine() : arguments.player;
+      arguments.player.empty() ? players::default_engine(beginning.setup) : arguments.player;
   // One side is a person's and the other an engine's, until the options say otherwise.
   const bool first_is_engine =
       !specs[0].empty() && players::PlayerSpec::parse(specs[0]).name != "human";
@@ -124,17 +126,19 @@ std::array<terminal::Seat, 2> seats(const Beginning& beginning, const PlayArgume
   return seats;
 }
 
-terminal::PlayOptions play_options(const PlayArguments& arguments, bool resumed) {
+terminal::PlayOptions play_options(const PlayArguments& arguments, const game::GameSetup& setup,
+                                   bool resumed) {
   terminal::PlayOptions options;
   options.style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
   options.quiet = arguments.quiet;
   options.ponder = arguments.ponder;
   options.show_thinking = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
-  options.save_file = arguments.save.empty() ? terminal::autosave_file()
+  options.save_file = arguments.save.empty() ? terminal::autosave_file(setup)
                                              : std::filesystem::path(arguments.save);
   options.save_finished = resumed || !arguments.save.empty();
   options.resume_command = arguments.save.empty()
-                               ? "losange play --resume"
+                               ? fmt::format("losange play{} --resume",
+                                             setup.game == "hex" ? "" : " --game " + setup.game)
                                : fmt::format("losange play --load {}", arguments.save);
   return options;
 }
@@ -152,7 +156,7 @@ void play(const PlayArguments& arguments) {
   beginning.clock = arguments.common.time_control();
   bool resumed = arguments.resume;
   if (arguments.resume) {
-    go_on_with(beginning, open_autosave(), arguments);
+    go_on_with(beginning, open_autosave(beginning.setup), arguments);
   } else if (!arguments.load.empty()) {
     beginning.record =
         terminal::at_saved_move(players::open_game(arguments.load, beginning.setup));
@@ -162,7 +166,8 @@ void play(const PlayArguments& arguments) {
     resumed = beginning.record && arguments.load.empty();
   }
 
-  auto options = play_options(arguments, resumed);
+  if (beginning.record) beginning.setup = beginning.record->setup;
+  auto options = play_options(arguments, beginning.setup, resumed);
   options.seats = seats(beginning, arguments);
   players::Session session(beginning.setup);
   session.base_limits() = arguments.common.limits();
@@ -177,15 +182,16 @@ void play(const PlayArguments& arguments) {
 
 void add_play(CLI::App& program) {
   auto arguments = std::make_shared<PlayArguments>();
-  auto* command = program.add_subcommand("play", "Play Hex in the terminal");
+  auto* command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
   command->group(kPlay);
   command->add_option("--black", arguments->black,
-                      "Who plays black, top to bottom: human, or what losange players lists")
+                      "Who plays black (in Hex top to bottom, and first): human, or what losange players lists")
       ->type_name("PLAYER");
-  command->add_option("--white", arguments->white, "Who plays white, left to right")
+  command->add_option("--white", arguments->white, "Who plays white (in Hex left to right)")
       ->type_name("PLAYER");
   command->add_option("--player", arguments->player, "The engine that plays against the person")
       ->type_name("PLAYER");
+  arguments->common.add_game(*command);
   arguments->common.add_size(*command);
   arguments->common.add_swap(*command);
   arguments->common.add_move_time(*command);
@@ -194,7 +200,7 @@ void add_play(CLI::App& program) {
   arguments->common.add_seed(*command);
   command->add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
   auto* load = command->add_option("--load", arguments->load,
-                                   "Go on from an SGF file, a HexWorld link or a list of moves");
+                                   "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
   load->type_name("GAME");
   command->add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
       ->excludes(load);

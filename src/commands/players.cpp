@@ -2,6 +2,7 @@
 #include "players/spec.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,7 @@ void print_table() {
   fmt::print("Name a player NAME[:key=value,...] wherever one is asked for.\n");
   for (const auto& strategy : players::strategies()) {
     fmt::print("\n{:<12} {}\n", strategy.name, strategy.description);
-    fmt::print("{:<12} write: {}\n", "", strategy.usage);
+    fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage, fmt::join(strategy.games, ", "));
     for (const auto& p : strategy.parameters) {
       fmt::print("{:<12}   {:<12} {} [{}; default {}]\n", "", p.name, p.description, p.range_text(),
                  p.fallback);
@@ -38,6 +39,7 @@ void print_json() {
     list.push_back({{"name", strategy.name},
                     {"description", strategy.description},
                     {"usage", strategy.usage},
+                    {"games", strategy.games},
                     {"parameters", parameters}});
   }
   fmt::print("{}\n", list.dump(2));

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "commands/command.h"
 #include "net/evaluator.h"
+#include "train/draughts_run.h"
 #include "train/log.h"
 #include "train/options_json.h"
 #include "train/run.h"
@@ -22,6 +23,8 @@ struct TrainCommand {
   train::RunRequest request;
   std::string folder = "training";
   std::string start_from, truth, plot, output;
+  std::string game = "hex";
+  train::DraughtsTraining draughts;
   int threads = base::hardware_threads();
   std::uint64_t positions = 0;
   // Options that shape a run, by their name in its state: a resumed run must not contradict them.
@@ -52,6 +55,15 @@ struct TrainCommand {
         ->capture_default_str();
     app.add_option("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound")
         ->capture_default_str();
+    app.add_option("--game", game,
+                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads and --seed")
+        ->check(CLI::IsMember({"hex", "draughts"}))->capture_default_str();
+    app.add_option("--variant", draughts.rules, "Draughts: the rules")->capture_default_str()
+        ->type_name("RULES");
+    app.add_option("--round-games", draughts.games_a_round, "Draughts: games between two fits")
+        ->capture_default_str()->check(CLI::Range(1, 1'000'000));
+    app.add_option("--move-nodes", draughts.games.nodes, "Draughts: positions searched for each move")
+        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
     app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
         ->type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")
@@ -98,7 +110,16 @@ struct TrainCommand {
     }
   }
 
+  void run_draughts() {
+    draughts.folder = folder;
+    draughts.threads = threads;
+    draughts.seed = request.options.seed;
+    if (request.minutes > 0) draughts.minutes = request.minutes;
+    train::train_draughts(draughts, base::stop_on_interrupt());
+  }
+
   void run() {
+    if (game == "draughts") return run_draughts();
     if (!plot.empty()) {
       const std::string picture = train::plot_log(train::read_log(plot));
       output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
@@ -121,7 +142,7 @@ struct TrainCommand {
 
 void add_train(CLI::App& program) {
   auto command = std::make_shared<TrainCommand>();
-  auto* app = program.add_subcommand("train", "Teach a net by self-play, or go on with it");
+  auto* app = program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts) by self-play, or go on with it");
   app->group(kLearn);
   command->add_options(*app);
   app->callback([command] { command->run(); });

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 
-#include "base/fixed_vector.h"
-
 namespace losange::hex {
 
 namespace {
 
-constexpr int kStep = 100;       // a unit of potential in points of value
-constexpr int kMostCount = 30;   // ways beyond which more do not matter
-constexpr int kFarthest = 2 * kMaxSize;
+constexpr int kStep = 100;      // a unit of potential in points of value
+constexpr int kMostCount = 30;  // ways beyond which more do not matter
 
 // Counts members of sets a cell at a time, up to two.
 template <int W>
@@ -23,19 +20,42 @@ struct UpToTwo {
   }
 };
 
+// Sets in a fixed place, of which only those in use are ever written.
+template <int W, int Capacity>
+class SetList {
+ public:
+  void push_back(const Bitboard<W>& set) {
+    for (int i = 0; i < W; ++i) words_[size_][i] = set.words[i];
+    ++size_;
+  }
+  int size() const { return size_; }
+  bool full() const { return size_ == Capacity; }
+  Bitboard<W> operator[](int index) const {
+    Bitboard<W> set;
+    for (int i = 0; i < W; ++i) set.words[i] = words_[index][i];
+    return set;
+  }
+
+ private:
+  std::uint64_t words_[Capacity][W];
+  int size_ = 0;
+};
+
 template <int W>
 class Spreading {
   using Set = Bitboard<W>;
 
  public:
+  using Rings = SetList<W, LeastPotential::kNone / 2>;  // the cells at distance 1, 2, ...
+
   Spreading(const Position<W>& position, Side side)
       : geometry_(position.geometry()), empty_(position.empty()) {
-    // A chain joins what is around it; one that holds an edge is also the edge.
-    const auto& own = position.stones(side);
     for (int edge = 0; edge < 2; ++edge) {
       const Set held = geometry_.spread(position.anchored(side, edge));
       at_edge_[edge] = (geometry_.edges[game::index(side)][edge] | held) & empty_;
     }
+    // A chain joins what is around it; one that holds an edge is also the edge.
+    const auto& own = position.stones(side);
     for (Set rest = own; rest.any();) {
       const Set chain = geometry_.flood(Set::single(rest.first()), own);
       rest &= ~chain;
@@ -44,27 +64,16 @@ class Spreading {
     }
   }
 
-  // Adds each empty cell's distance from the edge to `sums`.
-  void add_distances(int edge, std::array<std::uint8_t, Set::kBits>& sums) const {
+  void rings(int edge, Rings& out) const {
     Set reached, ring = at_edge_[edge];
-    int distance = 1;
-    for (; ring.any() && distance < kFarthest; ++distance) {
-      ring.for_each([&](int cell) { add(sums[static_cast<std::size_t>(cell)], distance); });
+    while (ring.any() && !out.full()) {
+      out.push_back(ring);
       reached |= ring;
       ring = next(reached);
     }
-    (empty_ & ~reached).for_each([&](int cell) { sums[static_cast<std::size_t>(cell)] = Potentials<W>::kNone; });
   }
 
  private:
-  struct Shared {
-    int cell;
-    Set around;
-  };
-
-  static void add(std::uint8_t& sum, int distance) {
-    sum = static_cast<std::uint8_t>(std::min<int>(Potentials<W>::kNone, sum + distance));
-  }
   // The cells with two neighbours that were reached.
   Set next(const Set& reached) const {
     const int n = geometry_.size;
@@ -79,65 +88,79 @@ class Spreading {
     count.add(left << n);
     // A chain with one reached cell beside it brings that cell to the others there, once for all chains
     // that have the same one.
-    base::FixedVector<Shared, Set::kBits / 2> single;
-    for (const Set& around : chains_) {
-      const Set inside = around & reached;
+    Set singles;
+    for (int i = 0; i < chains_.size(); ++i) {
+      const Set around = chains_[i], inside = around & reached;
       const int members = inside.count();
-      if (members >= 2) {
-        count.two |= around;
-      } else if (members == 1) {
-        const int cell = inside.first();
-        const auto same = std::find_if(single.begin(), single.end(),
-                                       [&](const Shared& entry) { return entry.cell == cell; });
-        if (same != single.end()) {
-          same->around |= around;
-        } else {
-          single.push_back({cell, around});
-        }
+      if (members >= 2) count.two |= around;
+      if (members == 1) singles |= inside;
+    }
+    singles.for_each([&](int cell) {
+      Set others;
+      for (int i = 0; i < chains_.size(); ++i) {
+        const Set around = chains_[i];
+        if ((around & reached) == Set::single(cell)) others |= around;
       }
-    }
-    for (const auto& [cell, around] : single) {
-      count.add(around & ~geometry_.neighbours[static_cast<std::size_t>(cell)]);
-    }
+      count.add(others & ~geometry_.neighbours[static_cast<std::size_t>(cell)]);
+    });
     return count.two & empty_ & ~reached;
   }
 
   const Geometry<W>& geometry_;
   Set empty_;
   std::array<Set, 2> at_edge_;
-  base::FixedVector<Set, Set::kBits / 2> chains_;  // the empty cells around each chain
+  SetList<W, Set::kBits> chains_;  // the empty cells around each chain
 };
 
 }  // namespace
 
 template <int W>
-Potentials<W> two_distance(const Position<W>& position, Side side) {
+Potentials<W> two_distances(const Position<W>& position, Side side) {
   const Spreading<W> spreading(position, side);
-  Potentials<W> result;
-  result.of.fill(0);
-  for (const int edge : {0, 1}) spreading.add_distances(edge, result.of);
-  position.empty().for_each([&](int cell) {
-    const int potential = result.of[static_cast<std::size_t>(cell)];
-    if (potential < result.least) {
-      result.least = potential;
-      result.count = 0;
+  Potentials<W> sums, parts;
+  sums.fill(0);
+  for (const int edge : {0, 1}) {
+    typename Spreading<W>::Rings rings;
+    spreading.rings(edge, rings);
+    parts.fill(LeastPotential::kNone);
+    for (int i = 0; i < rings.size(); ++i) {
+      rings[i].for_each([&](int cell) { parts[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(i + 1); });
     }
-    if (potential == result.least) ++result.count;
-  });
-  return result;
+    for (std::size_t cell = 0; cell < sums.size(); ++cell) {
+      sums[cell] = static_cast<std::uint8_t>(std::min(LeastPotential::kNone, sums[cell] + parts[cell]));
+    }
+  }
+  return sums;
 }
 
 template <int W>
-int two_distance_value(const Potentials<W>& own, const Potentials<W>& other) {
-  const auto ways = [](const Potentials<W>& p) { return std::min(p.count, kMostCount); };
-  return kStep * (other.least - own.least) + ways(own) - ways(other);
+LeastPotential least_two_distance(const Position<W>& position, Side side) {
+  const Spreading<W> spreading(position, side);
+  typename Spreading<W>::Rings from, to;
+  spreading.rings(0, from);
+  spreading.rings(1, to);
+  LeastPotential least;
+  for (int i = 0; i < from.size() && i + 2 <= least.potential; ++i) {
+    for (int j = 0; j < to.size() && i + j + 2 <= least.potential; ++j) {
+      const int count = (from[i] & to[j]).count();
+      if (count == 0) continue;
+      if (i + j + 2 < least.potential) least = {i + j + 2, 0};
+      least.count += count;
+    }
+  }
+  return least;
 }
 
-template Potentials<2> two_distance(const Position<2>&, Side);
-template Potentials<4> two_distance(const Position<4>&, Side);
-template Potentials<6> two_distance(const Position<6>&, Side);
-template int two_distance_value(const Potentials<2>&, const Potentials<2>&);
-template int two_distance_value(const Potentials<4>&, const Potentials<4>&);
-template int two_distance_value(const Potentials<6>&, const Potentials<6>&);
+int two_distance_value(const LeastPotential& own, const LeastPotential& other) {
+  return kStep * (other.potential - own.potential) + std::min(own.count, kMostCount) -
+         std::min(other.count, kMostCount);
+}
+
+template Potentials<2> two_distances(const Position<2>&, Side);
+template Potentials<4> two_distances(const Position<4>&, Side);
+template Potentials<6> two_distances(const Position<6>&, Side);
+template LeastPotential least_two_distance(const Position<2>&, Side);
+template LeastPotential least_two_distance(const Position<4>&, Side);
+template LeastPotential least_two_distance(const Position<6>&, Side);
 
 }  // namespace losange::hex

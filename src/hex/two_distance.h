@@ -11,21 +11,22 @@
 
 namespace losange::hex {
 
-template <int W>
-struct Potentials {
-  static constexpr std::uint8_t kNone = 100;  // out of reach
+struct LeastPotential {
+  static constexpr int kNone = 100;  // out of reach
 
-  std::array<std::uint8_t, Bitboard<W>::kBits> of;  // by empty cell: to both edges together
-  int least = kNone;
-  int count = 0;  // cells with the least
+  int potential = kNone;
+  int count = 0;  // cells that have it
 };
 
-// Precondition: the game goes on.
+// By empty cell, to both edges together; other cells have kNone. Precondition for both: the game goes on.
 template <int W>
-Potentials<W> two_distance(const Position<W>& position, Side side);
+using Potentials = std::array<std::uint8_t, Bitboard<W>::kBits>;
+template <int W>
+Potentials<W> two_distances(const Position<W>& position, Side side);
+template <int W>
+LeastPotential least_two_distance(const Position<W>& position, Side side);
 
 // The value for the side to move: its potential against the other's, then how many ways lead there.
-template <int W>
-int two_distance_value(const Potentials<W>& own, const Potentials<W>& other);
+int two_distance_value(const LeastPotential& own, const LeastPotential& other);
 
 }  // namespace losange::hex

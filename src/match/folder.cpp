@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "hex/sgf.h"
+#include "players/write_game.h"
 
 namespace losange::match {
 
@@ -25,7 +25,6 @@ using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
 constexpr const char* kSettingsFile = "match.json";
 constexpr const char* kGamesFile = "games.jsonl";
-constexpr const char* kSgfFile = "games.sgf";
 constexpr std::size_t kMostBytes = std::size_t{1} << 33;
 constexpr std::size_t kMostDifferences = 6;
 
@@ -60,8 +59,12 @@ std::array<double, 2> total_seconds(const MatchSettings& settings, const Finishe
   return total;
 }
 
-std::string sgf_of(const MatchSettings& settings, const FinishedGame& game) {
-  std::string text = hex::write_sgf(to_record(settings, game));
+std::string games_file(const MatchSettings& settings) {
+  return "games." + players::game_file_ending(settings.game);
+}
+
+std::string text_of(const MatchSettings& settings, const FinishedGame& game) {
+  std::string text = players::write_game(to_record(settings, game));
   if (text.empty() || text.back() != '\n') text += '\n';
   return text;
 }
@@ -241,7 +244,7 @@ void MatchFolder::read_games() {
   const std::string text =
       std::filesystem::exists(file, ignored) ? base::read_file(file, kMostBytes) : "";
   std::set<std::uint64_t> seen;
-  std::string sgf;
+  std::string games;
   std::size_t good = 0;
   int number = 0;
   while (good < text.size()) {
@@ -251,7 +254,7 @@ void MatchFolder::read_games() {
     try {
       auto game = from_line(settings_, std::string_view(text).substr(good, end - good));
       if (!seen.insert(game.plan.number).second) throw base::UserError("that game was there before");
-      sgf += sgf_of(settings_, game);
+      games += text_of(settings_, game);
       games_.push_back(std::move(game));
     } catch (const base::UserError& error) {
       throw base::UserError(fmt::format("{}, line {}: {}. Delete the line and the game is played again",
@@ -262,12 +265,12 @@ void MatchFolder::read_games() {
   if (good < text.size() || text.empty()) {
     base::write_file(file, std::string_view(text).substr(0, good));
   }
-  base::write_file(folder_ / kSgfFile, sgf);
+  base::write_file(folder_ / games_file(settings_), games);
 }
 
 void MatchFolder::add(const FinishedGame& game) {
   base::append_file(folder_ / kGamesFile, to_line(settings_, game) + "\n");
-  base::append_file(folder_ / kSgfFile, sgf_of(settings_, game));
+  base::append_file(folder_ / games_file(settings_), text_of(settings_, game));
 }
 
 }  // namespace losange::match

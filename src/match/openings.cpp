@@ -106,6 +106,21 @@ std::vector<Opening> all_openings(const game::GameSetup& setup) {
   return openings;
 }
 
+// Every way to begin with two moves: in draughts all of them are near-fair.
+std::vector<Opening> two_move_openings(const game::GameSetup& setup) {
+  std::vector<Opening> openings;
+  for (const auto& first : all_openings(setup)) {
+    const auto start = players::make_position(setup);
+    game::RecordNode node;
+    node.move = game::RecordMove{start->to_move(), first.moves.front()};
+    start->apply(node);
+    for (const auto& second : start->legal_moves()) {
+      openings.push_back(make_opening({first.moves.front(), second}, setup));
+    }
+  }
+  return openings;
+}
+
 std::string_view without_comment(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) {
@@ -153,6 +168,8 @@ OpeningSet find_openings(std::string_view text, const game::GameSetup& setup) {
     set.openings = all_openings(setup);
   } else if (word == "empty") {
     set.openings = {make_opening({}, setup)};
+  } else if (word == "balanced" && setup.game == "draughts") {
+    set.openings = two_move_openings(setup);
   } else if (word == "balanced") {
     const std::string_view known = balanced_list(setup.size);
     set.openings = setup.size < 3    ? all_openings(setup)

@@ -1,5 +1,6 @@
 #include "players/any_position.h"
 
+#include "draughts/notation.h"
 #include "players/games.h"
 
 namespace losange::players {
@@ -18,6 +19,38 @@ BoardView view_of(const hex::Position<W>& position) {
 template <int W>
 int cell_index(const hex::Position<W>& position, std::string_view text) {
   return hex::parse_cell(position.size(), text).value_or(-1);
+}
+
+template <class Bits>
+BoardView view_of(const draughts::Position<Bits>& position) {
+  const auto& variant = position.variant();
+  const auto& pieces = position.pieces();
+  BoardView view{variant.size, variant.size, std::string(variant.size * variant.size, ' '), {}};
+  for (int square = 1; square <= variant.squares(); ++square) {
+    const int i = variant.index_of_square[static_cast<std::size_t>(square)];
+    char piece = '.';
+    for (const auto side : {game::Side::First, game::Side::Second}) {
+      const auto colour = static_cast<std::size_t>(index(position.colour_of(side)));
+      if (!draughts::has(pieces.of[colour], i)) continue;
+      const bool king = draughts::has(pieces.kings, i);
+      piece = side == game::Side::First ? (king ? 'X' : 'x') : (king ? 'O' : 'o');
+    }
+    view.pieces[static_cast<std::size_t>(variant.row_of(i) * variant.size + variant.column_of(i))] = piece;
+  }
+  return view;
+}
+
+// Where the move ends.
+template <class Bits>
+int cell_index(const draughts::Position<Bits>& position, std::string_view text) {
+  const auto mark = text.find_last_of("-x");
+  if (mark == text.npos) return -1;
+  try {
+    const int i = draughts::parse_square(position.variant(), text.substr(mark + 1));
+    return position.variant().row_of(i) * position.variant().size + position.variant().column_of(i);
+  } catch (const base::UserError&) {
+    return -1;
+  }
 }
 
 template <class G>

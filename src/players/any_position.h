@@ -13,7 +13,7 @@
 namespace losange::players {
 
 // The board as a face draws it. Pieces are letters: '.' empty, 'x' and 'o' for First and Second (Hex
-// stones, men in draughts), 'X' and 'O' for kings.
+// stones, men in draughts), 'X' and 'O' for kings, ' ' for squares nothing stands on.
 struct BoardView {
   int rows = 0, columns = 0;
   std::string pieces;              // rows * columns, row by row from the top
@@ -33,7 +33,7 @@ class AnyPosition {
   virtual std::string check(std::string_view text) const = 0;
   virtual void apply(const game::RecordNode& node) = 0;
   virtual BoardView view() const = 0;
-  // The cell a move text names, as an index into BoardView::pieces, or -1 (swap, pass).
+  // The cell a move text names, in draughts the one it ends on, as an index into BoardView::pieces, or -1 (swap, pass).
   virtual int cell_of(std::string_view text) const = 0;
 };
 

@@ -128,7 +128,7 @@ class OpenBook {
 
   // What the book knows where the record stands; nothing when it has no move it trusts.
   std::optional<Answer> look_up(const game::GameRecord& record) const {
-    return with_game(record.setup, [&](auto tag, const auto& config) -> std::optional<Answer> {
+    return with_hex(record.setup, [&](auto tag, const auto& config) -> std::optional<Answer> {
       using G = typename decltype(tag)::Game;
       check_size(record.setup.size);
       const auto position = replay<G>(record, config);
@@ -170,6 +170,8 @@ class OpenBook {
 // The Petits Diables off their tree: of the cells on a shortest path between the own edges, one with the
 // most neighbours that lie on such a path too or hold a stone of the other side.
 struct ShortestPath {
+  static constexpr bool kHexOnly = true;
+
   template <class G, class P>
   Report operator()(GameTag<G>, const P& position, const search::Limits& limits,
                     const search::Observer<hex::Move>&, std::stop_token) const {

@@ -1,6 +1,7 @@
 #include "players/engines.h"
 
 #include "base/random.h"
+#include "draughts/playout.h"
 #include "hex/playout.h"
 #include "search/flat.h"
 
@@ -25,6 +26,15 @@ struct RandomMove {
   }
 };
 
+template <int W>
+game::Outcome playout(const hex::Position<W>& from, base::Random& random) {
+  return game::win_for(hex::uniform_playout(from, random));
+}
+template <class Bits>
+game::Outcome playout(const draughts::Position<Bits>& from, base::Random& random) {
+  return draughts::uniform_playout(from, random);
+}
+
 // Without any limit from outside or from the settings, the default number of playouts holds.
 struct FlatMonteCarlo {
   std::uint64_t playouts;
@@ -39,9 +49,7 @@ struct FlatMonteCarlo {
     limits.seed = base::stream_seed(limits.seed, position.hash());
     return search::flat_montecarlo(
         position, limits,
-        [](const P& from, base::Random& random) {
-          return game::win_for(hex::uniform_playout(from, random));
-        },
+        [](const P& from, base::Random& random) { return playout(from, random); },
         observer, stop);
   }
 };

@@ -81,7 +81,7 @@ std::optional<typename G::Position::Move> legal_move(const typename G::Position&
 }
 
 // Search: callable with (GameTag<G>, const G::Position&, const Limits&, const Observer<Move>&, stop)
-// for every game G, giving a Report.
+// for every game G it plays (with_game_of), giving a Report.
 template <class Search>
 class EnginePlayer : public Player {
  public:
@@ -89,7 +89,7 @@ class EnginePlayer : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
+    return with_game_of<Search>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
       return to_answer<G>(position, search_(tag, position, limits, text_observer<G>(position, observer),

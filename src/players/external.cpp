@@ -10,6 +10,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "players/any_position.h"
+#include "players/games.h"
 
 namespace losange::players {
 
@@ -69,6 +70,9 @@ class External : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
+    if (!is_hex(record.setup)) {
+      throw base::UserError("programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
+    }
     const auto position = replay(record);
     if (position->outcome() != game::Outcome::Ongoing) {
       throw base::UserError("there is no move to play: the game is over");

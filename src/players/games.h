@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "draughts/draughts.h"
 #include "game/record.h"
 #include "hex/hex.h"
 
@@ -17,12 +18,18 @@ struct GameTag {
   using Game = G;
 };
 
-// Calls f(GameTag<G>{}, config) with the type and configuration that the setup names; throws
-// base::UserError when it names none.
+inline bool is_hex(const game::GameSetup& setup) { return setup.game == hex::Hex<2>::kName; }
+inline bool is_draughts(const game::GameSetup& setup) {
+  return setup.game == draughts::Draughts<draughts::Bits64>::kName;
+}
+
+// Calls f(GameTag<G>{}, config) with the kind of Hex that the setup names; throws base::UserError when it
+// names another game. For players that know Hex alone.
 template <class F>
-decltype(auto) with_game(const game::GameSetup& setup, F&& f) {
-  if (setup.game != hex::Hex<2>::kName) {
-    throw base::UserError(fmt::format("unknown game '{}': losange plays hex", setup.game));
+decltype(auto) with_hex(const game::GameSetup& setup, F&& f) {
+  if (!is_hex(setup)) {
+    throw base::UserError(fmt::format(
+        "this player knows only Hex, not {}: choose draughts, mcts, montecarlo or random", setup.game));
   }
   hex::check_size(setup.size);
   const hex::Config config{setup.size, setup.swap};
@@ -30,6 +37,41 @@ decltype(auto) with_game(const game::GameSetup& setup, F&& f) {
     case 2: return std::forward<F>(f)(GameTag<hex::Hex<2>>{}, config);
     case 4: return std::forward<F>(f)(GameTag<hex::Hex<4>>{}, config);
     default: return std::forward<F>(f)(GameTag<hex::Hex<6>>{}, config);
+  }
+}
+
+// The same for draughts.
+template <class F>
+decltype(auto) with_draughts(const game::GameSetup& setup, F&& f) {
+  if (!is_draughts(setup)) {
+    throw base::UserError(
+        fmt::format("this player knows only draughts, not {}: choose another one", setup.game));
+  }
+  const draughts::Config config = draughts::config_of(setup);
+  if (draughts::needs_128_bits(config.size)) {
+    return std::forward<F>(f)(GameTag<draughts::Draughts<draughts::Bits128>>{}, config);
+  }
+  return std::forward<F>(f)(GameTag<draughts::Draughts<draughts::Bits64>>{}, config);
+}
+
+// The same for whatever game the setup names; throws base::UserError when it names none.
+template <class F>
+decltype(auto) with_game(const game::GameSetup& setup, F&& f) {
+  if (is_draughts(setup)) return with_draughts(setup, std::forward<F>(f));
+  if (!is_hex(setup)) {
+    throw base::UserError(
+        fmt::format("unknown game '{}': losange plays hex and draughts", setup.game));
+  }
+  return with_hex(setup, std::forward<F>(f));
+}
+
+// The same for the games that Who plays: all of them, or Hex where it says kHexOnly.
+template <class Who, class F>
+decltype(auto) with_game_of(const game::GameSetup& setup, F&& f) {
+  if constexpr (requires { Who::kHexOnly; }) {
+    return with_hex(setup, std::forward<F>(f));
+  } else {
+    return with_game(setup, std::forward<F>(f));
   }
 }
 

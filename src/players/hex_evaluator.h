@@ -52,7 +52,8 @@ class HexEvaluator {
     switch (evaluation_.kind) {
       case EvaluationKind::Mix: value = hex::MixFrontier<W>(evaluation_.mix, position).value(); break;
       case EvaluationKind::TwoDistance:
-        value = hex::two_distance_value(hex::two_distance(position, side), hex::two_distance(position, other));
+        value = hex::two_distance_value(hex::least_two_distance(position, side),
+                                        hex::least_two_distance(position, other));
         break;
       case EvaluationKind::Resistance:
         value = hex::resistance_value(hex::circuit(position, side, evaluation_.resistance),
@@ -69,10 +70,10 @@ class HexEvaluator {
       const auto& frontier = look(position);
       position.empty().for_each([&](int cell) { out[static_cast<std::size_t>(cell)] = frontier(cell); });
     } else if (evaluation_.kind == EvaluationKind::TwoDistance) {
-      const auto own = hex::two_distance(position, side), theirs = hex::two_distance(position, other);
+      const auto own = hex::two_distances(position, side), theirs = hex::two_distances(position, other);
       position.empty().for_each([&](int cell) {
         const auto i = static_cast<std::size_t>(cell);
-        out[i] = -100 * (own.of[i] + theirs.of[i]);
+        out[i] = -100 * (own[i] + theirs[i]);
       });
     } else {
       const auto own = hex::circuit(position, side, evaluation_.resistance);

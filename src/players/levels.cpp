@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "hex/mix.h"
+#include "players/any_position.h"
 #include "players/engines.h"
 
 namespace losange::players {
@@ -39,7 +40,8 @@ class Levelled : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
                 std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
+    if (!is_hex(record.setup)) return choose_blindly(record, limits, observer, stop);
+    return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
       base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
@@ -57,6 +59,19 @@ class Levelled : public Player {
 
  private:
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
+
+  // Games without a first sight: any move, half as often.
+  Answer choose_blindly(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
+                        std::stop_token stop) {
+    const auto position = players::replay(record);
+    const auto moves = position->legal_moves();
+    base::Random random(base::stream_seed(limits.seed ^ kStream, position->hash()));
+    if (moves.empty() || random.unit() >= level_.sight / 2) return engine_->choose(record, limits, observer, stop);
+    Answer answer;
+    answer.move = answer.report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    answer.report.nodes = 1;
+    return answer;
+  }
 
   // Draws a move by what each promises at one ply.
   template <int W>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "players/draughts_policies.h"
 #include "players/hex_policies.h"
 #include "players/tree_player.h"
 #include "search/montecarlo.h"
@@ -95,7 +96,7 @@ hex::PlayoutEnd end_of(const std::string& text) {
 struct MctsBrain {
   template <int W>
   struct Engine : AnyEngine {
-    Engine(const MctsBrain& brain, int) : Engine(brain.settings) {}
+    Engine(const MctsBrain& brain, const hex::Config&) : Engine(brain.settings) {}
     explicit Engine(const Settings& s)
         : search(search_settings(s),
                  HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
@@ -104,6 +105,22 @@ struct MctsBrain {
 
     search::MonteCarlo<hex::Position<W>, HexLeaf<W>, HexGrowth<W>> search;
   };
+
+  // Draughts has no all-moves-as-first, so it needs the exploration that RAVE replaces in Hex.
+  template <class Bits>
+  struct DraughtsEngine : AnyEngine {
+    DraughtsEngine(const MctsBrain& brain, const draughts::Config& config)
+        : search(draughts_settings(brain.settings), DraughtsLeaf<Bits>(config)) {}
+
+    search::MonteCarlo<draughts::Position<Bits>, DraughtsLeaf<Bits>> search;
+  };
+  static search::MonteCarloSettings<search::Selection> draughts_settings(const Settings& s) {
+    auto result = search_settings(s);
+    if (!s.was_given("uct")) result.select.exploration = kDraughtsExploration;
+    result.select.rave = 0;
+    return result;
+  }
+  static constexpr double kDraughtsExploration = 0.35;
 
   Settings settings;
 
@@ -116,7 +133,8 @@ struct MctsBrain {
     }
     return limits;
   }
-  static void conclude(search::Report<hex::Move>&, const search::Limits&, std::uint64_t) {}
+  template <class Report>
+  static void conclude(Report&, const search::Limits&, std::uint64_t) {}
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "players/engines.h"
+#include "players/report_trace.h"
 #include "players/search_report.h"
 #include "search/alphabeta.h"
 
@@ -77,32 +78,18 @@ search::AlphaBetaSettings search_settings(const Settings& s) {
   return result;
 }
 
-// A node as a line of a report.
+// How a report writes what it shows of Hex.
 template <int W>
-class ReportTrace : public search::NodeTrace<hex::Position<W>> {
- public:
+struct HexWords {
   using Position = hex::Position<W>;
 
-  explicit ReportTrace(SearchReport& report)
-      : search::NodeTrace<Position>(report.lines_left()), report_(report) {}
-
-  void leave(const Position& position, const search::NodeFacts<hex::Move>& node) override {
-    const auto name = [&](hex::Move move) { return hex::Hex<W>::to_text(position, move); };
-    const auto best = node.best < hex::Bitboard<W>::kBits ? hex::Move::at(node.best)
-                      : node.best == HexEvaluator<W>::move_key(hex::Move::swap()) ? hex::Move::swap()
-                                                                                   : hex::Move{};
-    report_.node(fmt::format(
-        R"({{"line":"node","id":{},"parent":{},"ply":{},"move":"{}","side":"{}","board":"{}","depth":{},)"
-        R"("alpha":{},"beta":{},"value":{},"seconds":{:.3g},"children":{},"searched":{},"best":"{}","cut":{}}})",
-        node.id, node.parent, node.ply, name(node.last),
-        position.to_move() == game::Side::First ? "first" : "second", board_text(position), node.depth,
-        node.alpha, node.beta, node.value, node.seconds, node.children, node.searched, name(best),
-        node.searched > 0 && node.value >= node.beta));
+  static std::string move(const Position& position, hex::Move move) { return hex::Hex<W>::to_text(position, move); }
+  static std::string best(const Position& position, std::uint16_t key) {
+    const bool swap = key == HexEvaluator<W>::move_key(hex::Move::swap());
+    return move(position, key < hex::Bitboard<W>::kBits ? hex::Move::at(key) : swap ? hex::Move::swap() : hex::Move{});
   }
-
- private:
   // The rows from the top, parted by strokes.
-  static std::string board_text(const Position& position) {
+  static std::string board(const Position& position) {
     std::string text;
     for (int cell = 0; cell < position.geometry().cells; ++cell) {
       if (cell > 0 && cell % position.size() == 0) text += '/';
@@ -110,8 +97,6 @@ class ReportTrace : public search::NodeTrace<hex::Position<W>> {
     }
     return text;
   }
-
-  SearchReport& report_;
 };
 
 struct AnySearch {
@@ -135,7 +120,7 @@ class NegamaxPlayer : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
                 std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
+    return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       using Move = typename G::Position::Move;
       Move last{};
@@ -171,9 +156,9 @@ class NegamaxPlayer : public Player {
   }
 
   template <int W>
-  std::unique_ptr<ReportTrace<W>> trace_for(GameTag<hex::Hex<W>>) const {
+  std::unique_ptr<ReportTrace<HexWords<W>>> trace_for(GameTag<hex::Hex<W>>) const {
     if (report_ == nullptr || !report_->wants_nodes()) return nullptr;
-    return std::make_unique<ReportTrace<W>>(*report_);
+    return std::make_unique<ReportTrace<HexWords<W>>>(*report_);
   }
 
   search::Limits with_default(search::Limits limits) const {

@@ -9,9 +9,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "draughts/pdn.h"
 #include "hex/links.h"
 #include "hex/sgf.h"
 #include "players/any_position.h"
+#include "players/games.h"
 
 namespace losange::players {
 
@@ -32,7 +34,7 @@ bool looks_like_sgf(std::string_view text) {
 bool looks_like_path(std::string_view text) {
   const std::string word = base::lower(text);
   return word.find('/') != word.npos || word.ends_with(".sgf") || word.ends_with(".hsgf") ||
-         word.ends_with(".txt");
+         word.ends_with(".txt") || word.ends_with(".pdn");
 }
 
 // "a3", "1. a3", "swap": then the rest is read as moves too, and its errors are told as such.
@@ -53,8 +55,14 @@ bool begins_like_moves(std::string_view text) {
   return i > 0 && i <= 2 && i < word.size() && is_digit(word[i]);
 }
 
-// Nothing when the text is none of the three.
+// Nothing when the text is none of those. A file of PDN says which game it is; a bare list of moves is of the
+// game the setup names.
 std::optional<GameRecord> read_text(std::string_view text, const game::GameSetup& setup) {
+  if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
+    const auto fallback = is_draughts(setup) ? draughts::config_of(setup) : draughts::Config{};
+    return draughts::read_pdn(text, fallback).front();
+  }
+  if (is_draughts(setup)) return std::nullopt;
   if (looks_like_sgf(text)) return hex::read_sgf(text);
   if (hex::looks_like_hexworld(text)) return hex::read_hexworld(text);
   if (begins_like_moves(text)) return hex::read_move_list(text, setup);
@@ -109,7 +117,7 @@ GameRecord open_file(const std::filesystem::path& path, const game::GameSetup& s
     auto record = read_text(content, setup);
     if (!record) {
       throw base::UserError(
-          "no game found: the file should hold SGF, a HexWorld link or a list of moves");
+          "no game found: the file should hold SGF, PDN, a HexWorld link or a list of moves");
     }
     check_lines(*record);
     return *std::move(record);
@@ -122,7 +130,8 @@ GameRecord open_file(const std::filesystem::path& path, const game::GameSetup& s
 
 GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
   const std::string_view input = base::trim(text);
-  const bool inline_game = looks_like_sgf(input) || hex::looks_like_hexworld(input);
+  const bool inline_game =
+      looks_like_sgf(input) || hex::looks_like_hexworld(input) || input.starts_with('[');
   if (!inline_game && !input.empty()) {
     const std::filesystem::path path(input);
     std::error_code ignored;
@@ -133,9 +142,10 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
   auto record = read_text(input, setup);
   if (!record) {
     throw base::UserError(fmt::format(
-        "'{}' is not a game. Give a file (game.sgf), a link "
-        "(https://hexworld.org/board/#11,a3:sh4) or a list of moves (\"a3 swap h4\")",
-        base::printable(input)));
+        "'{}' is not a game. Give {}", base::printable(input),
+        is_draughts(setup) ? "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"
+                           : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
+                             "list of moves (\"a3 swap h4\")"));
   }
   check_lines(*record);
   return *std::move(record);

@@ -15,6 +15,8 @@ namespace {
 double value_of(double log_odds) { return std::tanh(log_odds / 2); }  // in [-1, 1]
 
 struct RawNet {
+  static constexpr bool kHexOnly = true;
+
   std::shared_ptr<const net::Evaluator> evaluator;
   double temperature;
 

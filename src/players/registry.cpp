@@ -7,8 +7,10 @@
 #include "base/text.h"
 #include "net/evaluator.h"
 #include "players/book.h"
+#include "players/draughts_player.h"
 #include "players/engines.h"
 #include "players/external.h"
+#include "players/hub_player.h"
 #include "players/levels.h"
 #include "players/mcts.h"
 #include "players/negamax.h"
@@ -27,24 +29,28 @@ std::vector<Strategy> all_strategies() {
        .parameters = {},
        .make = [](const PlayerSpec&, const Settings&) { return make_human(); },
        .usage = "human",
-       .engine = false},
+       .engine = false,
+       .games = {"hex", "draughts"}},
       {.name = "random",
        .description = "any legal move with equal chance",
        .parameters = {},
        .make = [](const PlayerSpec&, const Settings&) { return make_random(); },
-       .usage = "random"},
+       .usage = "random",
+       .games = {"hex", "draughts"}},
       {.name = "montecarlo",
        .description = "flat Monte-Carlo: the same number of random playouts for every move",
        .parameters = {Parameter::integer(
            "playouts", "playouts a turn, over all moves (a time limit replaces the default)", 20000,
            1, 1e12)},
        .make = [](const PlayerSpec&, const Settings& s) { return make_montecarlo(s); },
-       .usage = "montecarlo[:playouts=N]"},
+       .usage = "montecarlo[:playouts=N]",
+       .games = {"hex", "draughts"}},
       {.name = "mcts",
        .description = "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes",
        .parameters = mcts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
-       .usage = "mcts[:descents=N,rave=K,shapes=4,...]"},
+       .usage = "mcts[:descents=N,rave=K,shapes=4,...]",
+       .games = {"hex", "draughts"}},
       {.name = "yopt",
        .description = "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
        .parameters = yopt_parameters(),
@@ -78,6 +84,15 @@ std::vector<Strategy> all_strategies() {
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .usage = "hexproject[:depth=N,...]",
        .reports_itself = true},
+      {.name = "draughts",
+       .description = "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
+       .parameters = draughts_parameters(),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_draughts(s); },
+       .usage = "draughts[:eval=E,level=N,endings=N,...]",
+       .opens_from_book = false,
+       .reports_itself = true,
+       .own_levels = true,
+       .games = {"draughts"}},
       {.name = "book",
        .description = "moves from a learned book, and off the book the shortest path",
        .parameters = book_parameters(),
@@ -91,7 +106,8 @@ std::vector<Strategy> all_strategies() {
                   const Settings&) { return make_hybrid(make_player(spec.rest)); },
        .takes_rest = true,
        .usage = "hybrid:ENGINE, for example hybrid:montecarlo",
-       .engine = false},
+       .engine = false,
+       .games = {"hex", "draughts"}},
       {.name = "htp",
        .description = "an outside program that speaks HTP on its standard input and output",
        .parameters = {},
@@ -99,6 +115,14 @@ std::vector<Strategy> all_strategies() {
        .takes_rest = true,
        .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
        .engine = false},
+      {.name = "hub",
+       .description = "an outside program that speaks the Hub protocol of draughts",
+       .parameters = {},
+       .make = [](const PlayerSpec& spec, const Settings&) { return make_hub_player(spec.rest); },
+       .takes_rest = true,
+       .usage = "hub:COMMAND LINE, for example \"hub:scan hub\"",
+       .engine = false,
+       .games = {"draughts"}},
   };
 }
 
@@ -114,7 +138,7 @@ const std::vector<Strategy>& strategies() {
       };
       if (strategy.opens_from_book) add(opening_parameters());
       if (!strategy.takes_a_level()) continue;
-      add(level_parameters());
+      if (!strategy.own_levels) add(level_parameters());
       add(report_parameters());
     }
     return list;
@@ -136,7 +160,10 @@ const Strategy& find_strategy(std::string_view name) {
                       : fmt::format(": did you mean '{}'?", nearest)));
 }
 
-std::string default_engine() { return net::built_in_runtimes().empty() ? "mcts" : "zero"; }
+std::string default_engine(const game::GameSetup& setup) {
+  if (setup.game == "draughts") return "draughts";
+  return net::built_in_runtimes().empty() ? "mcts" : "zero";
+}
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   const Strategy& strategy = find_strategy(spec.name);
@@ -144,7 +171,7 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   auto player = strategy.make(spec, settings);
   if (strategy.takes_a_level()) {
     if (!strategy.reports_itself) player = with_report(std::move(player), settings);
-    player = with_level(std::move(player), settings);
+    if (!strategy.own_levels) player = with_level(std::move(player), settings);
   }
   return strategy.opens_from_book ? with_opening_book(std::move(player), settings) : std::move(player);
 }

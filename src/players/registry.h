@@ -1,6 +1,7 @@
 // The named strategies. A strategy is one entry here: every face, protocol and match lists this set.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,7 +23,10 @@ struct Strategy {
   bool engine = true;                    // chooses moves by itself, inside this program
   bool opens_from_book = true;           // takes book=FILE beside its own settings; only engines do
   bool reports_itself = false;           // writes report=FILE itself, with more than its observers see
+  bool own_levels = false;               // level=N is one of its own settings
+  std::vector<std::string> games{"hex"};  // the games it plays
 
+  bool plays(std::string_view game) const { return std::find(games.begin(), games.end(), game) != games.end(); }
   // Engines take level=N and report=FILE beside their own settings.
   bool takes_a_level() const { return engine && !takes_rest; }
 };
@@ -37,6 +41,6 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
 }
 
 // The engine people meet when they name none: the strongest that this build can run.
-std::string default_engine();
+std::string default_engine(const game::GameSetup& setup = {});
 
 }  // namespace losange::players

@@ -168,8 +168,12 @@ bool Session::person_to_move() const {
 }
 
 search::Limits Session::limits_for_move() const {
-  const int empty = static_cast<int>(position_->legal_moves().size());
-  return clock_.limits_for(to_move(), std::max(1, empty / 2), limits_);
+  // Cells left to fill in Hex, pieces left to play with in draughts.
+  const auto pieces = view().pieces;
+  const auto free_cells = std::count(pieces.begin(), pieces.end(), '.');
+  const bool fills = record_.setup.game == "hex";
+  const auto left = fills ? free_cells / 2 : static_cast<std::ptrdiff_t>(pieces.size()) / 2 - free_cells;
+  return clock_.limits_for(to_move(), static_cast<int>(std::max<std::ptrdiff_t>(1, left)), limits_);
 }
 
 Answer Session::ask(const Observer& observer, std::stop_token stop) {

@@ -95,7 +95,7 @@ std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed) {
 }  // namespace
 
 HeatMap heat_map(const game::GameRecord& record, const std::string& evaluation) {
-  return with_game(record.setup, [&](auto tag, const auto& config) {
+  return with_hex(record.setup, [&](auto tag, const auto& config) {
     using G = typename decltype(tag)::Game;
     return map_of(replay<G>(record, config), evaluation);
   });

@@ -1,7 +1,8 @@
 // A tree search as a player that keeps its tree from move to move and thinks on the other side's time:
 // what mcts, yopt and zero share. Brain makes the search and knows the settings:
 //
-//   Engine<W>                 an AnyEngine with search (a search::MonteCarlo), made from (Brain, size)
+//   Engine<W>                 an AnyEngine with search (a search::MonteCarlo), made from (Brain, config)
+//   DraughtsEngine<Bits>      the same for draughts, unless it says kHexOnly
 //   with_default(limits)      the limits of a move where few or none were given
 //   conclude(report, limits, hash)  may change which move is played
 //   reuses(), ponders()
@@ -26,6 +27,18 @@ struct AnyEngine {
   std::vector<std::uint64_t> line;  // hashes of the positions from the start to the root
 };
 
+// Which of a Brain's engines plays a game.
+template <class Brain, class G>
+struct EngineOf;
+template <class Brain, int W>
+struct EngineOf<Brain, hex::Hex<W>> {
+  using type = typename Brain::template Engine<W>;
+};
+template <class Brain, class Bits>
+struct EngineOf<Brain, draughts::Draughts<Bits>> {
+  using type = typename Brain::template DraughtsEngine<Bits>;
+};
+
 template <class Brain>
 class TreePlayer : public Player {
  public:
@@ -33,7 +46,7 @@ class TreePlayer : public Player {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
-    return with_game(record.setup, [&](auto tag, const auto& config) {
+    return with_game_of<Brain>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       auto& engine = place(tag, config, record);
       const auto position = engine.search.tree().position();
@@ -47,7 +60,7 @@ class TreePlayer : public Player {
   void ponder(const game::GameRecord& record, const search::Limits& limits,
               std::stop_token stop) override {
     if (!brain_.ponders() || !brain_.reuses()) return;
-    with_game(record.setup, [&](auto tag, const auto& config) {
+    with_game_of<Brain>(record.setup, [&](auto tag, const auto& config) {
       auto& engine = place(tag, config, record);
       if (engine.search.tree().position().outcome() != game::Outcome::Ongoing) return;
       search::Limits unhurried;
@@ -60,10 +73,8 @@ class TreePlayer : public Player {
   void new_game() override { engine_.reset(); }
 
  private:
-  template <int W>
-  static typename Brain::template Engine<W> engine_type(GameTag<hex::Hex<W>>);
   template <class G>
-  using EngineFor = decltype(engine_type(GameTag<G>{}));
+  using EngineFor = typename EngineOf<Brain, G>::type;
 
   // The engine for this game with its root at the record's cursor: the old tree where the record goes
   // on from it by legal moves, a new one otherwise.
@@ -74,7 +85,7 @@ class TreePlayer : public Player {
     using Move = typename G::Position::Move;
     auto* engine = dynamic_cast<Engine*>(engine_.get());
     if (engine == nullptr || setup_ != record.setup) {
-      auto made = std::make_unique<Engine>(brain_, config.size);
+      auto made = std::make_unique<Engine>(brain_, config);
       engine = made.get();
       engine_ = std::move(made);
       setup_ = record.setup;

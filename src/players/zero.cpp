@@ -49,10 +49,12 @@ void draw(search::Report<hex::Move>& report, double temperature, base::Random& r
 }
 
 struct ZeroBrain {
+  static constexpr bool kHexOnly = true;
+
   template <int W>
   struct Engine : AnyEngine {
-    Engine(const ZeroBrain& brain, int size)
-        : search(search_settings(brain.settings), brain.leaf<W>(size)) {}
+    Engine(const ZeroBrain& brain, const hex::Config& config)
+        : search(search_settings(brain.settings), brain.leaf<W>(config.size)) {}
 
     search::MonteCarlo<hex::Position<W>, NetLeaf<W>, search::EveryMove<hex::Position<W>>, search::Puct>
         search;

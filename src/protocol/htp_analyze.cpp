@@ -109,7 +109,7 @@ void HtpEngine::add_analyze_commands() {
         const game::Side side = call.colour(0);
         if (game_.session().over()) throw base::UserError("the game is over: no cell matters any more");
         const auto record = game_.record_for(side);
-        return players::with_game(record.setup, [&](auto tag, const auto& config) {
+        return players::with_hex(record.setup, [&](auto tag, const auto& config) {
           using G = typename decltype(tag)::Game;
           return inferior_marks(players::replay<G>(record, config));
         });

@@ -23,7 +23,9 @@
 //                                                 decides the game here. Leaves out only what cannot change
 //                                                 who wins.
 //   Score draw_score(const P&);                   a draw for the side to move: 0
-//   void noisy(const P&, OrderedMoves<P>&);       the moves searched on past the horizon (captures): none.
+//   void noisy(const P&, OrderedMoves<P>&);       the moves searched on past the horizon (captures): none. With
+//                                                 (const P&, int, OrderedMoves<P>&) it is told how many plies
+//                                                 past it are.
 //   static constexpr bool kMustPlayNoisy;         the rules force a noisy move where there is one: false,
 //                                                 the side may stand on its static value instead
 //   int extension(const P& before, const Move& last, const Move& move, const P& after);
@@ -73,7 +75,10 @@ template <game::Position P, class E>
 struct Hooks {
   using Move = typename P::Move;
 
-  static constexpr bool kHasNoisy = requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, out); };
+  static constexpr bool kNoisyKnowsPlies =
+      requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, 0, out); };
+  static constexpr bool kHasNoisy =
+      kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, out); };
   static constexpr bool kHasFrontier = requires(E e, const P& p) { e.frontier(p); };
   static_assert(!(kHasNoisy && kHasFrontier), "the frontier knows no quiescence");
   static_assert(E::kMoveKeys <= 65535);
@@ -122,6 +127,13 @@ struct Hooks {
     }
     legal_moves(position, out);
     return game::Outcome::Ongoing;
+  }
+  static void noisy(E& evaluator, const P& position, int plies_past, OrderedMoves<P>& out) {
+    if constexpr (kNoisyKnowsPlies) {
+      evaluator.noisy(position, plies_past, out);
+    } else {
+      evaluator.noisy(position, out);
+    }
   }
   static int extension(E& evaluator, const P& before, const Move& last, const Move& move,
                        const P& after) {

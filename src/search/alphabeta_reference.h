@@ -19,13 +19,13 @@ Score plain_negamax(AlphaBetaWorker<P, E>& worker, const P& position, int ply, i
     Hook::legal_moves(position, moves);
   } else {
     moves.clear();
-    if constexpr (Hook::kHasNoisy) worker.evaluator().noisy(position, moves);
+    if constexpr (Hook::kHasNoisy) Hook::noisy(worker.evaluator(), position, -depth, moves);
     if (moves.empty() || !Hook::kMustPlayNoisy) best = worker.evaluator().evaluate(position);
   }
   for (const auto& candidate : moves) {
     P child = position;
     child.play(candidate.move);
-    best = std::max(best, -plain_negamax(worker, child, ply + 1, std::max(0, depth - 1)));
+    best = std::max(best, -plain_negamax(worker, child, ply + 1, depth - 1));
     if (worker.halted()) return 0;
   }
   return best;

@@ -224,7 +224,7 @@ class AlphaBetaWorker {
                         OrderedMoves<P>& moves, std::uint64_t key);
   Score search_child(const P& child, const Move& move, int ply, int depth, int reduction, bool first,
                      Score alpha, Score beta);
-  Score horizon(const P& position, int ply, Score alpha, Score beta);
+  Score horizon(const P& position, int ply, int depth, Score alpha, Score beta);
   void cut(const P& position, const Move& last, int ply, int depth, const OrderedMoves<P>& moves,
            std::size_t tried) {
     ++cuts_.all;
@@ -263,7 +263,7 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   if (!count()) return 0;
   if (const auto result = over(position, ply)) return *result;
   // 2. The horizon.
-  if (depth <= 0 || ply >= kMaxPly - 1) return horizon(position, ply, alpha, beta);
+  if (depth <= 0 || ply >= kMaxPly - 1) return horizon(position, ply, std::min(depth, 0), alpha, beta);
   // 3. Nothing here is better than winning at once or worse than having lost.
   alpha = std::max(alpha, -win_at(ply));
   beta = std::min(beta, win_at(ply + 1));
@@ -406,13 +406,13 @@ Score AlphaBetaWorker<P, E>::search_frontier(const P& position, const Move& last
 
 // The static value, or past it the noisy moves until the position is quiet.
 template <game::Position P, class E>
-Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, Score alpha, Score beta) {
+Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, int depth, Score alpha, Score beta) {
   if constexpr (!Hook::kHasNoisy) {
     return evaluator_.evaluate(position);
   } else {
     OrderedMoves<P> moves;
     moves.clear();
-    if (ply < kMaxPly - 1) evaluator_.noisy(position, moves);
+    if (ply < kMaxPly - 1) Hook::noisy(evaluator_, position, -depth, moves);
     if (moves.empty()) return evaluator_.evaluate(position);
     Score best = -kWinScore;
     if (!Hook::kMustPlayNoisy) {
@@ -424,7 +424,7 @@ Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, Score alpha, Sc
       MoveOrder<P, E>::bring_best(moves, i);
       P child = position;
       child.play(moves[i].move);
-      const Score value = -search(child, moves[i].move, ply + 1, 0, -beta, -alpha);
+      const Score value = -search(child, moves[i].move, ply + 1, depth - 1, -beta, -alpha);
       if (halted_) return 0;
       if (value <= best) continue;
       best = value;

@@ -44,15 +44,15 @@ int parse_size(const std::string& answer) {
   return static_cast<int>(*size);
 }
 
-game::Side parse_colour(const std::string& answer) {
-  if (const auto side = side_named(answer)) return *side;
+game::Side parse_colour(const std::string& answer, const game::GameSetup& setup) {
+  if (const auto side = side_named(answer, setup)) return *side;
   throw base::UserError(
       fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
 }
 
-void list_opponents(std::ostream& out) {
+void list_opponents(std::ostream& out, const game::GameSetup& setup) {
   for (const auto& strategy : players::strategies()) {
-    if (!strategy.engine) continue;
+    if (!strategy.engine || !strategy.plays(setup.game)) continue;
     std::vector<std::string> words{fmt::format("  {:<12}", strategy.name)};
     for (auto& word : base::split_words(strategy.description)) words.push_back(std::move(word));
     fmt::print(out, "{}\n", wrapped(words, " ", 15));
@@ -63,15 +63,17 @@ void list_opponents(std::ostream& out) {
 }  // namespace
 
 std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start, bool ask_size) {
-  fmt::print(out, "Losange plays Hex. Press Enter for what stands in [brackets].\n");
+  const bool hex_game = start.setup.game == "hex";
+  fmt::print(out, "Losange plays {}. Press Enter for what stands in [brackets].\n",
+             hex_game ? "Hex" : start.setup.variant + " draughts");
   const std::string size = fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize);
-  if (ask_size && !ask(input, out, size, std::to_string(start.size), [&](const std::string& answer) {
-        start.size = parse_size(answer);
+  if (ask_size && !ask(input, out, size, std::to_string(start.setup.size), [&](const std::string& answer) {
+        start.setup.size = parse_size(answer);
       })) {
     return std::nullopt;
   }
 
-  list_opponents(out);
+  list_opponents(out, start.setup);
   std::string opponent;
   if (!ask(input, out, "Your opponent", start.players[1], [&](const std::string& answer) {
         opponent = players::PlayerSpec::parse(answer).text();
@@ -80,8 +82,11 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
   }
   game::Side side = game::Side::First;
   if (opponent != "human" &&
-      !ask(input, out, "Your colour: black moves first, white may swap", "black",
-           [&](const std::string& answer) { side = parse_colour(answer); })) {
+      !ask(input, out,
+           hex_game ? "Your colour: black moves first, white may swap"
+                    : fmt::format("Your colour: {} moves first", base::lower(side_name(side, start.setup))),
+           base::lower(side_name(side, start.setup)),
+           [&](const std::string& answer) { side = parse_colour(answer, start.setup); })) {
     return std::nullopt;
   }
   start.players[game::index(side)] = "human";

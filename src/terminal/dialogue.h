@@ -7,12 +7,14 @@
 #include <ostream>
 #include <string>
 
+#include "game/record.h"
+
 #include "terminal/line_input.h"
 
 namespace losange::terminal {
 
 struct Start {
-  int size = 11;
+  game::GameSetup setup;
   std::array<std::string, 2> players;  // specs: First, Second
 };
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "players/pondering.h"
+#include "terminal/draughts_text.h"
 #include "terminal/indicator.h"
 #include "terminal/saved_game.h"
 
@@ -16,8 +17,6 @@ namespace losange::terminal {
 
 using base::Millis;
 using game::Side;
-
-const char* side_name(Side side) { return side == Side::First ? "Black" : "White"; }
 
 std::string clock_text(Millis left) {
   left = std::max(left, Millis(0));
@@ -45,8 +44,10 @@ void Play::seat_player(Side side) {
 void Play::run() {
   if (!options_.quiet && attended_) {
     const int middle = session_.view().columns / 2;
-    fmt::print(out_, "Type a cell to play there, for example {}{}; help lists the commands.\n",
-               static_cast<char>('a' + middle), middle + 1);
+    const auto legal = session_.position().legal_moves();
+    const std::string cell = fmt::format("{}{}", static_cast<char>('a' + middle), middle + 1);
+    fmt::print(out_, "Type {}, for example {}; help lists the commands.\n",
+               hex() ? "a cell to play there" : "a move", hex() || legal.empty() ? cell : legal.front());
   }
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
@@ -180,24 +181,23 @@ void Play::conclude() {
   if (concluded_) return;
   concluded_ = true;
   if (board_is_due_) show_board();
-  const auto result = session_.result();
-  const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
-  const Side loser = game::other(winner);
-  std::string how;
-  if (result.reason == "resign") {
-    how = fmt::format("{} resigned", side_name(loser));
-  } else if (result.reason == "time") {
-    how = fmt::format("{} ran out of time", side_name(loser));
-  } else if (result.reason == "forfeit") {
-    how = fmt::format("{} broke off", side_name(loser));
-  } else {
-    how = winner == Side::First ? "top and bottom are joined" : "left and right are joined";
-  }
-  fmt::print(out_, "{} {}\n",
-             options_.style.paint(fmt::format("{} wins:", titled(winner)), Ink::Strong),
-             fmt::format("{}, after {} move{}.", how, session_.move_number(),
-                         session_.move_number() == 1 ? "" : "s"));
+  const auto outcome = session_.result().outcome;
+  const Side winner = outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+  const bool drawn = outcome == game::Outcome::Draw;
+  fmt::print(out_, "{} {}, after {} move{}.\n",
+             options_.style.paint(drawn ? "A draw:" : fmt::format("{} wins:", titled(winner)), Ink::Strong),
+             how_it_ended(winner), session_.move_number(), session_.move_number() == 1 ? "" : "s");
   if (attended_ && !options_.quiet) fmt::print(out_, "Type new, undo, save, moves or quit.\n");
+}
+
+std::string Play::how_it_ended(Side winner) const {
+  const Side loser = game::other(winner);
+  const std::string reason = session_.result().reason;
+  if (reason == "resign") return fmt::format("{} resigned", side_name(loser));
+  if (reason == "time") return fmt::format("{} ran out of time", side_name(loser));
+  if (reason == "forfeit") return fmt::format("{} broke off", side_name(loser));
+  if (!hex()) return draughts_ending(session_.record());
+  return winner == Side::First ? "top and bottom are joined" : "left and right are joined";
 }
 
 void Play::leave() {
@@ -233,10 +233,19 @@ void Play::show_board(const Marks& extra) {
     marks.last_move = position.cell_of(last);
   }
   fmt::print(out_, "\n");
-  for (const auto& line : beside(board_text(session_.view(), marks, options_.style), panel(), 2)) {
+  for (const auto& line : beside(board_lines(marks), panel(), 2)) {
     fmt::print(out_, "{}\n", line.text);
   }
   fmt::print(out_, "\n");
+}
+
+std::vector<TextLine> Play::board_lines(const Marks& marks) const {
+  return hex() ? board_text(session_.view(), marks, options_.style)
+               : draughts_text(session_.record().setup, session_.view(), marks, options_.style);
+}
+
+std::string Play::shape(Side side) const {
+  return hex() ? stone_shape(side, options_.style) : man_shape(side, session_.record().setup, options_.style);
 }
 
 std::vector<TextLine> Play::panel() const {
@@ -244,12 +253,18 @@ std::vector<TextLine> Play::panel() const {
   std::vector<TextLine> lines;
   for (const Side side : {Side::First, Side::Second}) {
     const Ink ink = side == Side::First ? Ink::First : Ink::Second;
-    const std::string title = fmt::format("{} {}", stone_shape(side, style), side_name(side));
+    const std::string title = fmt::format("{} {}", shape(side), side_name(side));
     const std::string name = base::printable(who(side), 18);
     // The shape is one column wide, whatever its bytes.
     lines.push_back({fmt::format("{}: {}", style.paint(title, ink), name),
                      static_cast<int>(2 + 5 + 2 + name.size())});
     std::string joins = side == Side::First ? "  joins top and bottom" : "  joins left and right";
+    if (!hex()) {
+      const auto pieces = session_.view().pieces;
+      const auto count = [&](char piece) { return std::count(pieces.begin(), pieces.end(), piece); };
+      const bool first = side == Side::First;
+      joins = fmt::format("  {} men, {} kings", count(first ? 'x' : 'o'), count(first ? 'X' : 'O'));
+    }
     if (const auto left = time_left(side)) joins += fmt::format(", {}", clock_text(*left));
     lines.push_back({joins, static_cast<int>(joins.size())});
   }

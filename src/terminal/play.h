@@ -79,6 +79,11 @@ class Play {
   void show_board(const Marks& extra = {});
   std::vector<TextLine> panel() const;
   std::string prompt_text() const;
+  bool hex() const { return session_.record().setup.game == "hex"; }
+  const char* side_name(game::Side side) const { return terminal::side_name(side, session_.record().setup); }
+  std::string shape(game::Side side) const;   // of its stones or men
+  std::vector<TextLine> board_lines(const Marks& marks) const;
+  std::string how_it_ended(game::Side winner) const;
   std::string who(game::Side side) const;     // "you", "a person" or the engine
   std::string titled(game::Side side) const;  // "White (montecarlo)"
   std::optional<base::Millis> time_left(game::Side side) const;
@@ -100,7 +105,6 @@ class Play {
   bool done_ = false;
 };
 
-const char* side_name(game::Side side);  // "Black", "White"
 // "4:55", or "9.5 s" when it is short.
 std::string clock_text(base::Millis left);
 

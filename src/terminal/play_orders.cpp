@@ -84,10 +84,11 @@ void Play::redo() {
 
 void Play::hint() {
   if (session_.over()) throw base::UserError("the game is over: undo or start a new one");
-  const auto adviser = players::make_player(players::default_engine());
+  const std::string name = players::default_engine(session_.record().setup);
+  const auto adviser = players::make_player(name);
   players::Answer answer;
   {
-    Indicator indicator(players::default_engine(), options_.show_thinking);
+    Indicator indicator(name, options_.show_thinking);
     out_.flush();
     answer = session_.consult(*adviser, session_.limits_for_move(), indicator.observer(), stop_);
   }
@@ -112,7 +113,7 @@ void Play::hint() {
 void Play::switch_seat(std::string_view arguments) {
   Side side = session_.to_move();
   const std::string_view first = arguments.substr(0, arguments.find_first_of(" \t"));
-  if (const auto named = side_named(first)) {
+  if (const auto named = side_named(first, session_.record().setup)) {
     side = *named;
     arguments = base::trim(arguments.substr(first.size()));
   }
@@ -145,7 +146,8 @@ void Play::save(std::string_view arguments) {
 
 void Play::load(const std::string& text) {
   if (text.empty()) {
-    throw base::UserError("load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7");
+    throw base::UserError(hex() ? "load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7"
+                                : "load what? Name a PDN file or moves such as 32-28 19-23");
   }
   auto record = at_saved_move(players::open_game(text, session_.record().setup));
   keep_before_replacing();
@@ -182,7 +184,7 @@ void Play::list_moves() {
     words.push_back(fmt::format("{}. {}", words.size() + 1, move));
   }
   fmt::print(out_, "{}\n", words.empty() ? "No move was played yet." : wrapped(words, "  "));
-  if (!words.empty()) fmt::print(out_, "{}\n", hex::write_hexworld(session_.record()));
+  if (!words.empty() && hex()) fmt::print(out_, "{}\n", losange::hex::write_hexworld(session_.record()));
 }
 
 void Play::set_clock(std::string_view arguments) {
@@ -205,11 +207,11 @@ void Play::set_clock(std::string_view arguments) {
 
 void Play::list_players() {
   for (const Side side : {Side::First, Side::Second}) {
-    fmt::print(out_, "{} {}: {}\n", stone_shape(side, options_.style), side_name(side), who(side));
+    fmt::print(out_, "{} {}: {}\n", shape(side), side_name(side), who(side));
   }
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine) engines.push_back(strategy.name);
+    if (strategy.engine && strategy.plays(session_.record().setup.game)) engines.push_back(strategy.name);
   }
   say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
                   fmt::join(engines, ", ")),

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "hex/sgf.h"
+#include "players/write_game.h"
 
 namespace losange::terminal {
 
@@ -35,7 +35,9 @@ void set_root_property(game::GameRecord& record, std::string_view name, std::str
 
 }  // namespace
 
-std::filesystem::path autosave_file() { return base::user_data_folder() / "autosave.sgf"; }
+std::filesystem::path autosave_file(const game::GameSetup& setup) {
+  return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
+}
 
 void save_game(const players::Session& session, const std::filesystem::path& file) {
   game::GameRecord record = session.record();
@@ -61,7 +63,7 @@ void save_game(const players::Session& session, const std::filesystem::path& fil
                                         file.parent_path().string(), error.message()));
     }
   }
-  base::write_file(file, hex::write_sgf(record));
+  base::write_file(file, players::write_game(record));
 }
 
 game::GameRecord at_saved_move(game::GameRecord record) {

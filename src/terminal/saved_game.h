@@ -1,4 +1,4 @@
-// Games kept as SGF so that a later `losange play` goes on exactly where the person left: the move one
+// Games kept as SGF or PDN so that a later `losange play` goes on exactly where the person left: the move one
 // stood at, the players and the clock are in the file, in properties that other programs ignore.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace losange::terminal {
 
 // Where an unfinished game goes when the person names no file.
-std::filesystem::path autosave_file();
+std::filesystem::path autosave_file(const game::GameSetup& setup);
 
 // Throws base::UserError; the file that was there stays whole then.
 void save_game(const players::Session& session, const std::filesystem::path& file);

@@ -1,6 +1,7 @@
 #include "terminal/seat.h"
 
 #include "base/text.h"
+#include "draughts/draughts.h"
 #include "players/person.h"
 #include "players/registry.h"
 
@@ -28,12 +29,25 @@ std::unique_ptr<players::Player> Seat::make_player() const {
   return player;
 }
 
-std::optional<game::Side> side_named(std::string_view word) {
+namespace {
+
+game::Side black_side(const game::GameSetup& setup) {
+  const bool begins = setup.game == "hex" || draughts::config_of(setup).rules->first == draughts::Colour::Black;
+  return begins ? game::Side::First : game::Side::Second;
+}
+
+}  // namespace
+
+const char* side_name(game::Side side, const game::GameSetup& setup) {
+  return side == black_side(setup) ? "Black" : "White";
+}
+
+std::optional<game::Side> side_named(std::string_view word, const game::GameSetup& setup) {
   const std::string side = base::lower(word);
-  if (side == "black" || side == "b" || side == "red" || side == "first") return game::Side::First;
-  if (side == "white" || side == "w" || side == "blue" || side == "second") {
-    return game::Side::Second;
-  }
+  if (side == "first" || side == "red") return game::Side::First;
+  if (side == "second" || side == "blue") return game::Side::Second;
+  if (side == "black" || side == "b") return black_side(setup);
+  if (side == "white" || side == "w") return game::other(black_side(setup));
   return std::nullopt;
 }
 

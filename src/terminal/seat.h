@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/game.h"
+#include "game/record.h"
 #include "players/player.h"
 
 namespace losange::terminal {
@@ -25,7 +25,9 @@ struct Seat {
   std::unique_ptr<players::Player> make_player() const;
 };
 
+// "Black" or "White". Black begins in Hex and English draughts, White in the other games.
+const char* side_name(game::Side side, const game::GameSetup& setup);
 // "black", "white" and the other words for them; nothing for any other word.
-std::optional<game::Side> side_named(std::string_view word);
+std::optional<game::Side> side_named(std::string_view word, const game::GameSetup& setup);
 
 }  // namespace losange::terminal

@@ -20,7 +20,7 @@ struct Entry {
 };
 
 constexpr std::array kEntries{
-    Entry{Verb::Move, "play", "CELL", "put a stone: type the cell alone, for example f6"},
+    Entry{Verb::Move, "play", "MOVE", "make a move: type it alone, f6 in Hex, 32-28 or 28x19 in draughts"},
     Entry{Verb::Move, "move", "", ""},
     Entry{Verb::Move, "swap", "", "take over the first stone, as the second player's first move"},
     Entry{Verb::Move, "swap-pieces", "", ""},
@@ -29,9 +29,9 @@ constexpr std::array kEntries{
     Entry{Verb::Hint, "hint", "", "the engine's best moves here, with their chances"},
     Entry{Verb::Switch, "switch", "[black|white] [ENGINE]",
           "hand a side to an engine, or take it back"},
-    Entry{Verb::Save, "save", "[FILE]", "keep the game in an SGF file"},
+    Entry{Verb::Save, "save", "[FILE]", "keep the game in a file: SGF, in draughts PDN"},
     Entry{Verb::Load, "load", "FILE|LINK|MOVES",
-          "go on from an SGF file, a HexWorld link or a list of moves"},
+          "go on from an SGF or PDN file, a HexWorld link or moves"},
     Entry{Verb::New, "new", "[SIZE]", "start over"},
     Entry{Verb::Resign, "resign", "", "give the game up"},
     Entry{Verb::Board, "board", "", "show the board again"},
@@ -53,6 +53,12 @@ bool looks_like_cell(std::string_view word) {
          std::all_of(word.begin() + 1, word.end(), is_digit);
 }
 
+// Squares parted by - or x: a move of draughts.
+bool looks_like_draughts(std::string_view word) {
+  const auto mark = word.find_first_of("-x:");
+  return mark != word.npos && mark > 0 && mark <= 3 && word[mark - 1] >= '0' && word[mark - 1] <= '9';
+}
+
 }  // namespace
 
 Order read_order(std::string_view line) {
@@ -61,7 +67,7 @@ Order read_order(std::string_view line) {
   const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
   const std::string word = base::lower(line.substr(0, end));
   std::string rest(base::trim(line.substr(end)));
-  if (looks_like_cell(word)) {
+  if (looks_like_cell(word) || looks_like_draughts(word)) {
     if (!rest.empty()) {
       throw base::UserError(
           fmt::format("one move at a time: type {} alone (or load {} to start from a list of moves)",

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
+#include "hub_lines.h"
 #include "round_trip.h"
 
 namespace losange {
@@ -83,6 +84,8 @@ void run(const std::string& name, Check check, std::string_view alphabet) {
 
 TEST(ParserFuzz, Sgf) { run("sgf", testing::sgf_problem, "();[]\\:BWCaA13 \n\rPLRE"); }
 TEST(ParserFuzz, HexWorldLink) { run("hexworld", testing::hexworld_problem, "#,:sSprbfw%a1b29xnc "); }
+TEST(ParserFuzz, Pdn) { run("pdn", testing::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,"); }
+TEST(ParserFuzz, HubLines) { run("hub", testing::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x"); }
 TEST(ParserFuzz, MoveList) { run("move_list", testing::move_list_problem, "a1b29k -.,;()swap\n"); }
 
 }  // namespace

@@ -121,7 +121,7 @@ std::array<std::uint8_t, Bitboard<W>::kBits> slow_two_distance(const Position<W>
   const auto empty = position.empty();
   const auto& own = position.stones(side);
   std::array<std::uint8_t, Bitboard<W>::kBits> distance;
-  distance.fill(Potentials<W>::kNone);
+  distance.fill(LeastPotential::kNone);
   for (bool changed = true; changed;) {
     changed = false;
     empty.for_each([&](int cell) {
@@ -150,19 +150,20 @@ TEST(TwoDistance, IsWhatItsDefinitionSays) {
     const auto position = random_position(2 + i % 10, random);
     for (const Side side : {Side::First, Side::Second}) {
       const auto from = slow_two_distance(position, side, 0), to = slow_two_distance(position, side, 1);
-      const auto potentials = two_distance(position, side);
+      const auto potentials = two_distances(position, side);
       int least = 100, count = 0;
       position.empty().for_each([&](int cell) {
         const int sum = std::min(100, from[cell] + to[cell]);
-        ASSERT_EQ(potentials.of[cell], sum) << cell;
+        ASSERT_EQ(potentials[cell], sum) << cell;
         if (sum < least) {
           least = sum;
           count = 0;
         }
         count += sum == least ? 1 : 0;
       });
-      EXPECT_EQ(potentials.least, least);
-      EXPECT_EQ(potentials.count, count);
+      // Nothing within reach has no ways.
+      EXPECT_EQ(least_two_distance(position, side).potential, least);
+      EXPECT_EQ(least_two_distance(position, side).count, least == 100 ? 0 : count);
     }
   }
 }

@@ -51,7 +51,7 @@ TEST(PlayerSpec, ExplainsMistakes) {
 
 TEST(Registry, EveryEngineFinishesALegalGameOnManySizes) {
   for (const auto& strategy : strategies()) {
-    if (!strategy.engine) continue;
+    if (!strategy.engine || !strategy.plays("hex")) continue;
     for (const int size : {1, 2, 5, 11, 12, 19}) {
       Session session(game::GameSetup{.size = size});
       session.set_player(Side::First, make_player(strategy.name), strategy.name);
@@ -65,11 +65,42 @@ TEST(Registry, EveryEngineFinishesALegalGameOnManySizes) {
   }
 }
 
+TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
+  int engines = 0;
+  for (const auto& strategy : strategies()) {
+    if (!strategy.engine || !strategy.plays("draughts")) continue;
+    ++engines;
+    const std::string spec = strategy.name == "draughts" ? "draughts:endings=0,table=1" : strategy.name;
+    for (const auto& [variant, size] : {std::pair("international", 6), std::pair("international", 10),
+                                        std::pair("international", 12), std::pair("english", 8),
+                                        std::pair("russian", 8), std::pair("italian", 8), std::pair("frisian", 10)}) {
+      Session session(game::GameSetup{.game = "draughts", .size = size, .swap = false, .variant = variant});
+      session.set_player(Side::First, make_player(spec), spec);
+      session.set_player(Side::Second, make_player("random"), "random");
+      session.base_limits().nodes = 60;
+      while (!session.over()) {
+        const auto answer = session.ask();
+        ASSERT_NO_THROW(session.play(answer.move)) << spec << " in " << variant << " " << size;
+      }
+    }
+  }
+  EXPECT_GE(engines, 4);
+}
+
+TEST(Registry, PlayersOfOneGameSaySoInAnother) {
+  const game::GameRecord hex(game::GameSetup{.size = 5});
+  const game::GameRecord draughts(game::GameSetup{.game = "draughts", .size = 10, .swap = false});
+  EXPECT_NE(error_of([&] { make_player("draughts")->choose(hex, {}, {}, {}); }).find("only draughts"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] { make_player("negamax")->choose(draughts, {}, {}, {}); }).find("only Hex"),
+            std::string::npos);
+}
+
 TEST(Registry, EveryEngineRefusesAFinishedGame) {
   Session session(game::GameSetup{.size = 1});
   session.play("a1");
   for (const auto& strategy : strategies()) {
-    if (!strategy.engine) continue;
+    if (!strategy.engine || !strategy.plays("hex")) continue;
     const auto player = make_player(strategy.name);
     EXPECT_NE(error_of([&] { player->choose(session.record(), {}, {}, {}); }).find("no move"),
               std::string::npos);

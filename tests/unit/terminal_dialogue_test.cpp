@@ -17,14 +17,14 @@ using test::ScriptedInput;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const Start kDefaults{11, {"human", "montecarlo"}};
+const Start kDefaults{game::GameSetup{}, {"human", "montecarlo"}};
 
 TEST(TerminalDialogue, EnterTakesTheDefaults) {
   std::ostringstream out;
   ScriptedInput input{"", "", ""};
   const auto start = ask_start(input, out, kDefaults, true);
   ASSERT_TRUE(start);
-  EXPECT_EQ(start->size, 11);
+  EXPECT_EQ(start->setup.size, 11);
   EXPECT_THAT(start->players, ElementsAre("human", "montecarlo"));
   EXPECT_THAT(input.prompts, ElementsAre(HasSubstr("[11]"), HasSubstr("[montecarlo]"),
                                          HasSubstr("[black]")));
@@ -35,7 +35,7 @@ TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {
   ScriptedInput input{"20", "seven", "7", "montecalro", "random:speed=2", "random", "green", "WHITE"};
   const auto start = ask_start(input, out, kDefaults, true);
   ASSERT_TRUE(start);
-  EXPECT_EQ(start->size, 7);
+  EXPECT_EQ(start->setup.size, 7);
   EXPECT_THAT(start->players, ElementsAre("random", "human"));
   for (const char* answer : {"'20' is not a size", "'seven' is not a size", "did you mean 'montecarlo'?",
                              "unknown setting 'speed'", "'green' is not a colour"}) {
@@ -74,8 +74,8 @@ TEST(TerminalSeat, NamesWhoSits) {
   EXPECT_FALSE(Seat::parse("random", "montecarlo").person);
   EXPECT_THROW(Seat::parse("nobody", "random"), base::UserError);
   EXPECT_THROW(Seat::parse("hybrid:nobody", "random"), base::UserError);
-  EXPECT_EQ(side_named("Blue"), game::Side::Second);
-  EXPECT_EQ(side_named("mauve"), std::nullopt);
+  EXPECT_EQ(side_named("Blue", {}), game::Side::Second);
+  EXPECT_EQ(side_named("mauve", {}), std::nullopt);
 }
 
 TEST(TerminalVerbs, ReadsOrdersAndArguments) {

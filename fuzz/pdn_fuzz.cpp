@@ -1,0 +1,7 @@
+#include "fuzz.h"
+#include "round_trip.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  losange::fuzz::require_none(losange::testing::pdn_problem(losange::fuzz::text_of(data, size)));
+  return 0;
+}

@@ -1,0 +1,33 @@
+// `losange hub`: the draughts engine behind the Hub protocol, as Scan and the Hub program speak it.
+#include <iostream>
+#include <memory>
+
+#include "commands/command.h"
+#include "protocol/hub_engine.h"
+
+namespace losange::commands {
+
+void add_hub(CLI::App& program) {
+  auto parameters = std::make_shared<protocol::HubParameters>();
+  auto variant = std::make_shared<std::string>("international");
+  auto* command = program.add_subcommand("hub", "Answer Hub, the protocol of draughts programs");
+  command->group(kConnect);
+  command->add_option("--variant", *variant, "Rules of draughts until set-param changes them")
+      ->capture_default_str()
+      ->type_name("RULES");
+  command->add_option("--threads", parameters->threads, "Threads the engine may use")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
+  command->footer(
+      "Reads commands from standard input and answers on standard output until quit or the end of the input. Try:\n"
+      "  printf 'hub\\ninit\\npos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\\n"
+      "level depth=9\\ngo think\\n' | losange hub\n"
+      "docs/draughts.md lists the commands and parameters.");
+  command->callback([parameters, variant] {
+    parameters->variant = players::hub_variant(draughts::find_rules(*variant));
+    protocol::serve_hub(std::cin, std::cout, *parameters);
+  });
+}
+
+}  // namespace losange::commands

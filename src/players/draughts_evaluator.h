@@ -1,0 +1,76 @@
+// What alpha-beta is told of draughts (search/alphabeta_evaluator.h lists the parts): values, keys of moves,
+// and which moves must be seen past the horizon. A copy a thread.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <type_traits>
+
+#include "draughts/bitbase.h"
+#include "draughts/evaluation.h"
+#include "search/alphabeta_evaluator.h"
+
+namespace losange::players {
+
+template <class Bits>
+class DraughtsEvaluator {
+ public:
+  using Position = draughts::Position<Bits>;
+  using Move = draughts::Move<Bits>;
+  using Ordered = search::OrderedMoves<Position>;
+
+  explicit DraughtsEvaluator(draughts::Evaluation<Bits> evaluation,
+                             std::shared_ptr<const draughts::Bitbase> bitbase = nullptr)
+      : evaluation_(std::move(evaluation)), bitbase_(std::move(bitbase)) {}
+
+  // Captures that share both ends share a key; the key only orders moves.
+  static constexpr int kIndexBits = sizeof(Bits) == 8 ? 6 : 7;
+  static constexpr std::size_t kMoveKeys = std::size_t{1} << (2 * kIndexBits);
+  static std::size_t move_key(const Move& move) {
+    return static_cast<std::size_t>(move.from) << kIndexBits | move.to;
+  }
+
+  search::Score evaluate(const Position& position) {
+    const search::Score score = evaluation_(position);
+    if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
+      if (bitbase_) {
+        if (const auto value = bitbase_->probe(position.pieces(), position.turn())) return solved(*value, score);
+      }
+    }
+    return score;
+  }
+
+  // Captures are forced. Where the other side threatens to capture, the first plies past the horizon look at
+  // every answer, since a value with a piece about to fall is wrong either way.
+  static constexpr bool kMustPlayNoisy = true;
+  static constexpr int kThreatPlies = 2;
+  static void noisy(const Position& position, int plies_past, Ordered& out) {
+    const bool captures = position.can_capture(position.turn());
+    const bool threatened =
+        !captures && plies_past < kThreatPlies && position.can_capture(other(position.turn()));
+    if (!captures && !threatened) return;
+    typename Position::Moves moves;
+    position.legal_moves(moves);
+    for (const auto& move : moves) out.push_back({move, draughts::count(move.captured)});
+  }
+
+  static constexpr bool kExtendForced = true;
+  static constexpr search::Score kWindow = 120;
+
+ private:
+  static constexpr search::Score kBaseWin = 100'000;
+
+  // A won ending is still played out by search: the base knows who wins, not how soon.
+  static search::Score solved(draughts::BaseValue value, search::Score score) {
+    switch (value) {
+      case draughts::BaseValue::Win: return kBaseWin + std::clamp(score, -20'000, 20'000);
+      case draughts::BaseValue::Loss: return -kBaseWin + std::clamp(score, -20'000, 20'000);
+      default: return std::clamp(score / 16, -200, 200);
+    }
+  }
+
+  draughts::Evaluation<Bits> evaluation_;
+  std::shared_ptr<const draughts::Bitbase> bitbase_;
+};
+
+}  // namespace losange::players

@@ -1,0 +1,201 @@
+#include "players/draughts_player.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <map>
+
+#include "base/file.h"
+#include "base/progress.h"
+#include "draughts/fen.h"
+#include "draughts/notation.h"
+#include "draughts/playout.h"
+#include "players/draughts_evaluator.h"
+#include "players/engines.h"
+#include "players/levels.h"
+#include "players/report_trace.h"
+#include "players/search_report.h"
+#include "search/alphabeta.h"
+
+namespace losange::players {
+
+namespace {
+
+search::AlphaBetaSettings search_settings(const Settings& s) {
+  search::AlphaBetaSettings result;
+  const std::string& kind = s.text("search");
+  result.plain = kind == "plain";
+  result.rules.scout = kind == "pvs";
+  result.rules.reductions = kind == "pvs";
+  result.random_equal = s.text("equal") == "random";
+  result.table_bytes = static_cast<std::size_t>(s.integer("table")) << 20;
+  const std::string& parallel = s.text("parallel");
+  result.parallel = parallel == "lazy"   ? search::Parallel::LazySmp
+                    : parallel == "root" ? search::Parallel::RootSplit
+                                         : search::Parallel::Tasks;
+  return result;
+}
+
+// Endings are large and the same for everyone: one copy a variant while anyone uses it.
+std::shared_ptr<const draughts::Bitbase> shared_endings(const draughts::Variant<draughts::Bits64>& variant,
+                                                        int pieces, std::stop_token stop) {
+  using Key = std::pair<const void*, int>;
+  static std::mutex mutex;
+  static std::map<Key, std::weak_ptr<const draughts::Bitbase>> known;
+  const std::lock_guard lock(mutex);
+  auto& place = known[Key(&variant, pieces)];
+  if (auto there = place.lock()) return there;
+  std::unique_ptr<base::Progress> progress;
+  auto made = draughts::Bitbase::open(
+      variant, pieces,
+      [&](std::uint64_t done, std::uint64_t total) {
+        if (!progress) progress = std::make_unique<base::Progress>("solving endings", total);
+        progress->update(done);
+      },
+      stop);
+  place = made;
+  return made;
+}
+
+template <class Bits>
+std::shared_ptr<const draughts::Bitbase> endings_of(const Settings& settings, const draughts::Config& config,
+                                                    std::stop_token stop) {
+  const auto pieces = static_cast<int>(settings.integer("endings"));
+  if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
+    if (pieces >= 2 && draughts::Bitbase::possible(*config.rules, config.size)) {
+      return shared_endings(draughts::variant<Bits>(*config.rules, config.size), pieces, stop);
+    }
+  }
+  return nullptr;
+}
+
+draughts::PatternSet patterns_of(const Settings& settings, const draughts::Config& config) {
+  const std::string& file = settings.text("weights");
+  if (file == "default") return draughts::shipped_patterns(*config.rules, config.size);
+  try {
+    draughts::PatternSet patterns(draughts::read_weights(base::read_file(file)));
+    if (patterns.fits(*config.rules, config.size)) return patterns;
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", file, error.what()));
+  }
+  throw base::UserError(fmt::format("{} holds weights for another variant, not {} on {}x{}", file,
+                                    config.rules->name, config.size, config.size));
+}
+
+struct AnySearch {
+  virtual ~AnySearch() = default;
+};
+template <class Bits>
+struct SearchOf : AnySearch {
+  using Evaluator = DraughtsEvaluator<Bits>;
+
+  SearchOf(const Settings& settings, const draughts::Config& config, std::stop_token stop)
+      : search(search_settings(settings),
+               Evaluator({draughts::variant<Bits>(*config.rules, config.size),
+                          draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
+                         endings_of<Bits>(settings, config, stop))) {}
+
+  search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
+};
+
+// How a report writes what it shows of draughts: moves as Hub does, boards as FEN.
+template <class Bits>
+struct DraughtsWords {
+  using Position = draughts::Position<Bits>;
+
+  static std::string move(const Position& position, const draughts::Move<Bits>& move) {
+    return move == draughts::Move<Bits>{} ? "none" : draughts::hub_text(position.variant(), move);
+  }
+  static std::string best(const Position& position, std::uint16_t key) {
+    for (const auto& move : draughts::board_moves(position)) {
+      if (DraughtsEvaluator<Bits>::move_key(move) == key) return draughts::hub_text(position.variant(), move);
+    }
+    return "none";
+  }
+  static std::string board(const Position& position) { return draughts::to_fen(position); }
+};
+
+class DraughtsPlayer : public Player {
+ public:
+  // Tells `report` of nodes, where there is one that wants them.
+  DraughtsPlayer(const Settings& settings, std::shared_ptr<SearchReport> report)
+      : settings_(settings), report_(std::move(report)) {}
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
+                std::stop_token stop) override {
+    return with_draughts(record.setup, [&](auto tag, const auto& config) {
+      using G = typename decltype(tag)::Game;
+      using Bits = typename G::Position::Bits;
+      const auto position = replay<G>(record, config);
+      auto& engine = engine_for<Bits>(record.setup, config, stop);
+      const auto watching = text_observer<G>(position, observer);
+      std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
+      if (report_ && report_->wants_nodes()) trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
+      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
+                                                        {}, watching, stop, trace.get()));
+    });
+  }
+
+  void new_game() override { engine_.reset(); }
+
+ private:
+  template <class Bits>
+  SearchOf<Bits>& engine_for(const game::GameSetup& setup, const draughts::Config& config,
+                             std::stop_token stop) {
+    auto* engine = dynamic_cast<SearchOf<Bits>*>(engine_.get());
+    if (engine == nullptr || setup_ != setup) {
+      auto made = std::make_unique<SearchOf<Bits>>(settings_, config, stop);
+      engine = made.get();
+      engine_ = std::move(made);
+      setup_ = setup;
+    }
+    return *engine;
+  }
+
+  search::Limits with_default(search::Limits limits) const {
+    const auto level = static_cast<int>(settings_.integer("level"));
+    const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
+    if (level < kTopLevel) {
+      limits.depth = std::min(limits.depth.value_or(level), level);
+    } else if (!limited) {
+      limits.time = base::Millis(settings_.integer("time"));
+    }
+    return limits;
+  }
+
+  Settings settings_;
+  std::shared_ptr<SearchReport> report_;
+  std::unique_ptr<AnySearch> engine_;
+  game::GameSetup setup_;
+};
+
+}  // namespace
+
+std::vector<Parameter> draughts_parameters() {
+  return {
+      Parameter::choice("eval", "what a position is worth without search", draughts::cost_names(), "patterns"),
+      Parameter::integer("level", "1 to 9 look so many plies ahead, 10 as far as the limits allow", kTopLevel, 1,
+                         kTopLevel),
+      Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
+      Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,
+                         draughts::kMostBasePieces),
+      Parameter::choice("search", "principal variation search, alpha-beta, or negamax without pruning",
+                        {"pvs", "alphabeta", "plain"}, "pvs"),
+      Parameter::choice("parallel", "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
+                        {"lazy", "root", "tasks"}, "lazy"),
+      Parameter::integer("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
+      Parameter::choice("equal", "of equal best moves the first, or a random one", {"first", "random"},
+                        "first"),
+      Parameter::text("weights", "a file of learnt patterns; 'default' is the one that ships", "default"),
+  };
+}
+
+std::unique_ptr<Player> make_draughts(const Settings& settings) {
+  const auto report = SearchReport::from(settings);
+  auto player = std::make_unique<DraughtsPlayer>(settings, report);
+  if (report == nullptr) return player;
+  return with_report(std::move(player), report);
+}
+
+}  // namespace losange::players

@@ -1,0 +1,16 @@
+// The strategy draughts: alpha-beta over learnt patterns, or one of the other cost functions, with solved endings
+// and levels. Plays every variant; where there are no learnt patterns it counts pieces and looks at the centre.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "players/player.h"
+#include "players/spec.h"
+
+namespace losange::players {
+
+std::vector<Parameter> draughts_parameters();
+std::unique_ptr<Player> make_draughts(const Settings& settings);
+
+}  // namespace losange::players

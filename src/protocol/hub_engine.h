@@ -1,0 +1,76 @@
+// The engine side of the Hub protocol, version 2, as Scan and the Hub program speak it: lines in, lines out. The
+// search runs on a thread of its own, so that stop, ping and ponder-hit are heard while it thinks; everything else
+// waits for its end. Unknown commands and arguments are ignored, as the protocol asks; docs/draughts.md lists
+// what is known.
+#pragma once
+
+#include <atomic>
+#include <istream>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "draughts/draughts.h"
+#include "players/hub_words.h"
+#include "players/player.h"
+
+namespace losange::protocol {
+
+struct HubParameters {
+  std::string variant = "normal";
+  std::string evaluation = "patterns";
+  int endings = 4;
+  int table_mib = 64;
+  int threads = 1;
+};
+
+class HubEngine {
+ public:
+  HubEngine(std::ostream& out, HubParameters parameters);
+  ~HubEngine();
+
+  // One line; false after "quit".
+  bool handle(std::string_view line);
+  // Waits for a search that was begun and has an end of its own; others are stopped.
+  void finish();
+
+ private:
+  enum class Mode { Think, Ponder, Analyze };
+
+  void send(const std::string& line);
+  void complain(const std::string& message);
+  void introduce();
+  void set_parameter(const players::HubLine& line);
+  void initialise();
+  void set_position(const players::HubLine& line);
+  void set_level(const players::HubLine& line);
+  void go(const players::HubLine& line);
+  void begin_search(Mode mode);
+  void search(const search::Limits& limits, std::stop_token stop);
+  void tell(const players::TextReport& report);
+  void tell_done(const players::Answer& answer);
+  std::string hub_line_of(const std::vector<std::string>& moves) const;
+  void end_search(bool quietly);
+  draughts::Config config() const;
+
+  std::ostream& out_;
+  std::mutex out_mutex_;
+  HubParameters parameters_;
+  std::unique_ptr<players::Player> player_;
+  game::GameRecord record_;
+  search::Limits level_;
+  bool infinite_ = false;
+  std::atomic<bool> quiet_end_ = false;  // the search that is stopped shall not say done
+  Mode mode_ = Mode::Think;
+  std::jthread thread_;
+};
+
+// Serves until "quit" or the end of the input.
+void serve_hub(std::istream& in, std::ostream& out, HubParameters parameters);
+
+}  // namespace losange::protocol

@@ -1,0 +1,149 @@
+// Hub: the engine side line by line, and outside programs as players.
+#include <gmock/gmock.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <thread>
+
+#include "base/error.h"
+#include "draughts/draughts.h"
+#include "players/any_position.h"
+#include "players/hub_player.h"
+#include "protocol/hub_engine.h"
+
+namespace losange::protocol {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kStart = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+class Hub : public testing::Test {
+ protected:
+  // Sends lines and gives what was answered since the last call, searches finished.
+  std::string after(std::initializer_list<std::string> lines) {
+    for (const auto& line : lines) engine_.handle(line);
+    engine_.finish();
+    const std::string all = out_.str();
+    const std::string fresh = all.substr(seen_);
+    seen_ = all.size();
+    return fresh;
+  }
+
+  std::ostringstream out_;
+  std::size_t seen_ = 0;
+  HubEngine engine_{out_, {.endings = 0, .table_mib = 4}};
+};
+
+TEST_F(Hub, IntroducesItself) {
+  const auto text = after({"hub"});
+  EXPECT_THAT(text, HasSubstr("id name=Losange"));
+  EXPECT_THAT(text, HasSubstr("param name=variant value=normal type=enum values=\"normal english"));
+  EXPECT_TRUE(text.ends_with("wait\n"));
+  EXPECT_EQ(after({"init"}), "ready\n");
+}
+
+TEST_F(Hub, ThinksAndTells) {
+  const auto text = after({"init", fmt::format("pos pos={} moves=\"32-28 19-23\"", kStart), "level depth=5", "go think"});
+  EXPECT_THAT(text, HasSubstr("info depth=5 score="));
+  EXPECT_THAT(text, HasSubstr("pv=\"28x19x23 "));
+  EXPECT_THAT(text, HasSubstr("done move=28x19x23 ponder="));
+}
+
+TEST_F(Hub, EveryKindOfLevelEnds) {
+  for (const char* level : {"level depth=3", "level nodes=500", "level move-time=0.02", "level time=1 inc=0.01",
+                            "level moves=10 time=0.5"}) {
+    EXPECT_THAT(after({fmt::format("pos pos={}", kStart), level, "go think"}), HasSubstr("done move=")) << level;
+  }
+}
+
+TEST_F(Hub, APositionResetsTheLevel) {
+  after({fmt::format("pos pos={}", kStart), "level depth=2"});
+  // Without a level the search goes on until it is stopped.
+  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle("go think");
+  std::this_thread::sleep_for(std::chrono::milliseconds(150));
+  EXPECT_THAT(out_.str().substr(seen_), Not(HasSubstr("done")));
+  engine_.handle("stop");
+  EXPECT_THAT(after({}), HasSubstr("done move="));
+}
+
+TEST_F(Hub, StopPingAndPonderHit) {
+  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle("level infinite");
+  engine_.handle("go analyze");
+  engine_.handle("ping");
+  engine_.handle("stop");
+  EXPECT_THAT(after({}), testing::AllOf(HasSubstr("pong"), HasSubstr("done move=")));
+  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle("level depth=4");
+  engine_.handle("go ponder");
+  engine_.handle("ponder-hit");
+  const auto text = after({});
+  EXPECT_THAT(text, HasSubstr("done move="));
+  EXPECT_EQ(text.find("done"), text.rfind("done")) << "the pondering itself says nothing at its end";
+}
+
+TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
+  EXPECT_EQ(after({"hello", "", "level foo=bar", "set-param name=unknown value=3"}), "");
+  EXPECT_THAT(after({"pos pos=Wxx"}), HasSubstr("error message=\"'Wxx' is not a position"));
+  EXPECT_THAT(after({fmt::format("pos pos={} moves=\"32-27 99-98\"", kStart)}), HasSubstr("not a square"));
+  EXPECT_THAT(after({"set-param name=variant value=chess"}), HasSubstr("no rules"));
+  EXPECT_THAT(after({"pos pos=\"unfinished"}), HasSubstr("quote"));
+  EXPECT_THAT(after({"pos pos=Weeeeeeeeeeeeeeeeeeeebeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", "go think"}),
+              HasSubstr("game is over"));
+  EXPECT_FALSE(engine_.handle("quit"));
+}
+
+TEST_F(Hub, OtherVariants) {
+  after({"set-param name=variant value=english"});
+  EXPECT_THAT(after({"pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "level depth=4", "go think"}),
+              HasSubstr("done move="));
+}
+
+class HubProgram : public testing::Test {
+ protected:
+  players::Answer ask(const std::string& command, std::vector<std::string> moves = {}) {
+    game::GameRecord record(draughts::setup_of({}));
+    auto side = game::Side::First;
+    for (auto& move : moves) {
+      record.play({side, move});
+      side = game::other(side);
+    }
+    search::Limits limits;
+    limits.nodes = 300;
+    return players::make_hub_player(command, patience_)->choose(record, limits, {}, {});
+  }
+  players::PlayerFailure::Kind failure(const std::string& command) {
+    try {
+      ask(command);
+    } catch (const players::PlayerFailure& error) {
+      return error.kind;
+    }
+    ADD_FAILURE() << "no failure: " << command;
+    return {};
+  }
+  players::ExternalPatience patience_{.startup = base::Millis(5000), .unlimited = base::Millis(20000)};
+};
+
+TEST_F(HubProgram, OurOwnEngineAnswers) {
+  const auto answer = ask(LOSANGE_PROGRAM " hub", {"32-28", "19-23"});
+  EXPECT_EQ(answer.move, "28x19");
+  EXPECT_GT(answer.report.nodes, 0u);
+}
+
+TEST_F(HubProgram, BrokenProgramsAreNamed) {
+  using Kind = players::PlayerFailure::Kind;
+  EXPECT_EQ(failure("exit 3"), Kind::Crash);
+  EXPECT_EQ(failure("no-such-program-here"), Kind::Crash);
+  EXPECT_EQ(failure("while read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
+                    "go) echo 'done move=1-50';; esac; done"),
+            Kind::Illegal);
+  patience_.startup = base::Millis(100);
+  EXPECT_EQ(failure("sleep 5"), Kind::Hang);
+}
+
+}  // namespace
+}  // namespace losange::protocol
