@@ -130,18 +130,11 @@ class DraughtsPlayer : public Player {
       using Bits = typename G::Position::Bits;
       const auto position = replay<G>(record, config);
       auto& engine = engine_for<Bits>(record.setup, config, stop);
-      search::Observer<typename G::Move> typed;
-      if (observer) {
-        typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
-      }
-      Answer answer;
+      const auto watching = text_observer<G>(position, observer);
       std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
       if (report_ && report_->wants_nodes()) trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
-      const auto report = engine.search.think(position, with_default(limits), moves_left(position), {},
-                                              typed, stop, trace.get());
-      answer.report = to_text_report<G>(position, report);
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
+                                                        {}, watching, stop, trace.get()));
     });
   }
 
