@@ -83,7 +83,8 @@ class PdnReader {
     std::array<std::string, 2> names;
     const std::size_t begin = at_;
     while (more() && text_[at_] == '[') {
-      auto [name, value] = tag();
+      auto read = tag();
+      std::string &name = read.first, &value = read.second;
       const std::string key = base::lower(name);
       if (key == "gametype") {
         config_ = at_place([&] { return parse_game_type(value); });
