@@ -11,6 +11,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "match/experiment.h"
+#include "players/spec.h"
 
 namespace losange::commands {
 
@@ -31,6 +32,7 @@ struct YoptOptions {
   Options common;
   std::uint64_t games = 200;
   std::string tables = "2,3,4,5,6";
+  std::string standard = "yopt";
   std::string out = "experiment-yopt";
   int concurrency = 0;
 };
@@ -54,6 +56,7 @@ void keep_tables(match::Experiment& experiment, const std::string& text) {
 void run(const YoptOptions& options) {
   auto experiment = match::yopt_experiment();
   keep_tables(experiment, options.tables);
+  experiment.standard = players::PlayerSpec::parse(options.standard).text();
   match::ExperimentOptions how;
   how.folder = options.out;
   how.games = options.games + options.games % 2;
@@ -85,6 +88,11 @@ void add_experiment(CLI::App& program) {
       ->capture_default_str()
       ->type_name("N");
   command->add_option("--tables", options->tables, "Which tables")->capture_default_str()->type_name("LIST");
+  command
+      ->add_option("--standard", options->standard,
+                   "The player that every row changes and plays against: yopt, or yopt with other settings")
+      ->capture_default_str()
+      ->type_name("SPEC");
   command->add_option("--out", options->out, "Folder for the games and the results; goes on with what is there")
       ->capture_default_str()
       ->type_name("DIR");

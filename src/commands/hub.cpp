@@ -15,6 +15,10 @@ void add_hub(CLI::App& program) {
   command->add_option("--variant", *variant, "Rules of draughts until set-param changes them")
       ->capture_default_str()
       ->type_name("RULES");
+  command->add_option("--endings", parameters->endings, "Solved endings up to so many pieces, 0 for none")
+      ->check(CLI::Range(0, 5))
+      ->capture_default_str()
+      ->type_name("N");
   command->add_option("--threads", parameters->threads, "Threads the engine may use")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()

@@ -47,6 +47,7 @@ struct MatchOptions {
   std::string out;
   int concurrency = 0;      // 0: not given
   bool strict_time = false;
+  bool ponder = false;
   double time_margin_s = 0.1;
   bool tournament = false;
 };
@@ -115,6 +116,7 @@ match::MatchSettings settings_of(const MatchOptions& options) {
   settings.games = options.games > 0 ? options.games : settings.sprt ? kMostGamesOfTest : once;
   settings.games += settings.games % 2;
   settings.strict_time = options.strict_time;
+  settings.ponder = options.ponder;
   settings.time_margin = base::to_millis(options.time_margin_s);
   settings.seed = options.common.seed_given ? options.common.seed : std::random_device{}();
   return settings;
@@ -232,6 +234,8 @@ void add_match(CLI::App& program) {
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str()
       ->type_name("SECONDS");
+  command->add_flag("--ponder", options->ponder,
+                    "Players that can also think while the other side does: twice the threads a game");
   command
       ->add_option("--sprt", options->sprt,
                    "Stop as soon as it is clear whether the first player is ELO1 better rather than "

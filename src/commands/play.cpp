@@ -27,7 +27,7 @@ namespace {
 struct PlayArguments {
   Options common;
   std::string black, white, player, load, save;
-  bool resume = false, ascii = false, quiet = false;
+  bool resume = false, ascii = false, quiet = false, ponder = false;
   bool size_given = false, clock_given = false;
 
   bool names_players() const { return !black.empty() || !white.empty() || !player.empty(); }
@@ -131,6 +131,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
   terminal::PlayOptions options;
   options.style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
   options.quiet = arguments.quiet;
+  options.ponder = arguments.ponder;
   options.show_thinking = ::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
   options.save_file = arguments.save.empty() ? players::autosave_file(setup)
                                              : std::filesystem::path(arguments.save);
@@ -197,6 +198,7 @@ void add_play(CLI::App& program) {
   arguments->common.add_clock(*command);
   arguments->common.add_threads(*command);
   arguments->common.add_seed(*command);
+  command->add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
   auto* load = command->add_option("--load", arguments->load,
                                    "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
   load->type_name("GAME");

@@ -34,10 +34,11 @@ std::optional<int> result_of(std::string_view word) {
   return std::nullopt;
 }
 
-// White space of any length as one blank.
+// White space and control characters of any length as one blank.
 std::string in_one_line(std::string_view text) {
-  std::string result;
-  for (const auto& word : base::split_words(text)) result += (result.empty() ? "" : " ") + word;
+  std::string plain(text), result;
+  for (char& c : plain) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  for (const auto& word : base::split_words(plain)) result += (result.empty() ? "" : " ") + word;
   return result;
 }
 
@@ -273,6 +274,7 @@ class PdnReader {
 
   void add_comment(std::string_view text) {
     std::string words = in_one_line(text);
+    std::replace(words.begin(), words.end(), '}', ')');  // a comment to the end of a line may hold one
     auto& node = record_.node(at_node_);
     // Clocks belong to moves.
     while (node.move && words.starts_with("[%")) {

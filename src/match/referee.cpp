@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/pondering.h"
+
 namespace losange::match {
 
 namespace {
@@ -57,6 +59,13 @@ class Referee {
     session_.base_limits() = search::Limits{
         .time = seat.limits.move_time, .nodes = seat.limits.nodes, .depth = {}, .clock = {},
         .threads = seat.limits.threads, .seed = seat.seed};
+    players::Pondering pondering;
+    const Seat& waiting = seats_[game::index(game::other(side))];
+    if (rules_.ponder) {
+      const search::Limits limits{.time = {}, .nodes = {}, .depth = {}, .clock = {},
+                                  .threads = waiting.limits.threads, .seed = waiting.seed};
+      pondering.start(*waiting.player, session_.record(), limits);
+    }
     const base::Stopwatch watch;
     players::Answer answer;
     try {

@@ -48,6 +48,7 @@ struct GameRules {
   game::GameSetup setup;
   bool strict_time = false;
   base::Millis time_margin{100};
+  bool ponder = false;
 };
 
 // Plays from the opening to the end. Nothing when `stop` came first. Throws base::UserError when a

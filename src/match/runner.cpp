@@ -124,7 +124,8 @@ class Runner {
       seats[side] = {&bench.ready(entrant, kStartAttempts), settings_.entrants[entrant].limits,
                      seed_of_seat(plan, static_cast<int>(side))};
     }
-    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin};
+    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
+                          settings_.ponder};
     return play_game(rules, settings_.openings.openings[plan.opening], seats, stop_.get_token());
   }
 
@@ -170,6 +171,7 @@ class Runner {
 int default_concurrency(const MatchSettings& settings) {
   int threads = 1;
   for (const auto& entrant : settings.entrants) threads = std::max(threads, entrant.limits.threads);
+  if (settings.ponder) threads *= 2;
   return std::max(1, base::hardware_threads() / threads);
 }
 

@@ -147,6 +147,7 @@ Json to_json(const MatchSettings& settings) {
   json["games"] = settings.games;
   json["seed"] = settings.seed;
   json["strict_time"] = settings.strict_time;
+  json["ponder"] = settings.ponder;
   json["time_margin_s"] = base::to_seconds(settings.time_margin);
   json["sprt"] = nullptr;
   if (const auto& sprt = settings.sprt) {
@@ -176,6 +177,7 @@ MatchSettings settings_from_json(const Json& json) {
     settings.games = json.at("games").get<std::uint64_t>();
     settings.seed = json.at("seed").get<std::uint64_t>();
     settings.strict_time = json.at("strict_time").get<bool>();
+    settings.ponder = json.value("ponder", false);  // matches begun before there was any
     settings.time_margin = base::to_millis(json.at("time_margin_s").get<double>());
     if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
       settings.sprt = SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"),

@@ -45,6 +45,7 @@ struct MatchSettings {
   std::uint64_t games = 2;        // between each two players; even
   std::uint64_t seed = 1;
   bool strict_time = false;       // overstepping the time of a move loses
+  bool ponder = false;            // players think on each other's time too
   base::Millis time_margin{100};  // what a move may take over its time before that counts
   std::optional<SprtSettings> sprt;
 

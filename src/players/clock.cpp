@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "search/budget.h"
 
 namespace losange::players {
 
@@ -13,8 +14,6 @@ using base::Millis;
 
 namespace {
 
-// Kept back on every move for the way between the search's last look at the clock and the move.
-constexpr Millis kSafety{60};
 constexpr double kLongestTime_s = 1e7;
 
 std::optional<Millis> parse_seconds(std::string_view text) {
@@ -98,7 +97,7 @@ search::Limits GameClock::limits_for(game::Side side, int moves_left, search::Li
     budget = std::min(left / moves + control_.increment * 8 / 10, left / 3);
   }
   if (budget) {
-    const Millis safe = std::max(Millis(1), *budget - std::min(kSafety, *budget / 4));
+    const Millis safe = *budget - std::min(search::kClockLag, *budget / 4);
     limits.time = limits.time ? std::min(*limits.time, safe) : safe;
   }
   return limits;

@@ -35,7 +35,8 @@ class GameClock {
   std::optional<base::Millis> left(game::Side side) const;
   void set_left(game::Side side, base::Millis left) { left_[game::index(side)] = left; }
   // Fills in the time for one move: the clock for players that manage their own time, and a budget
-  // for those that do not. `moves_left` is how many moves of this side the game may still last.
+  // for those that do not, zero where the clock has run down: then a player answers at once.
+  // `moves_left` is how many moves of this side the game may still last.
   search::Limits limits_for(game::Side side, int moves_left, search::Limits limits) const;
 
  private:

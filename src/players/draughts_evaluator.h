@@ -20,8 +20,9 @@ class DraughtsEvaluator {
   using Ordered = search::OrderedMoves<Position>;
 
   explicit DraughtsEvaluator(draughts::Evaluation<Bits> evaluation,
-                             std::shared_ptr<const draughts::Bitbase> bitbase = nullptr)
-      : evaluation_(std::move(evaluation)), bitbase_(std::move(bitbase)) {}
+                             std::shared_ptr<const draughts::Bitbase> bitbase = nullptr,
+                             int threat_plies = kThreatPlies)
+      : evaluation_(std::move(evaluation)), bitbase_(std::move(bitbase)), threat_plies_(threat_plies) {}
 
   // Captures that share both ends share a key; the key only orders moves.
   static constexpr int kIndexBits = sizeof(Bits) == 8 ? 6 : 7;
@@ -43,11 +44,11 @@ class DraughtsEvaluator {
   // Captures are forced. Where the other side threatens to capture, the first plies past the horizon look at
   // every answer, since a value with a piece about to fall is wrong either way.
   static constexpr bool kMustPlayNoisy = true;
-  static constexpr int kThreatPlies = 2;
-  static void noisy(const Position& position, int plies_past, Ordered& out) {
+  static constexpr int kThreatPlies = 1;
+  void noisy(const Position& position, int plies_past, Ordered& out) const {
     const bool captures = position.can_capture(position.turn());
     const bool threatened =
-        !captures && plies_past < kThreatPlies && position.can_capture(other(position.turn()));
+        !captures && plies_past < threat_plies_ && position.can_capture(other(position.turn()));
     if (!captures && !threatened) return;
     typename Position::Moves moves;
     position.legal_moves(moves);
@@ -71,6 +72,7 @@ class DraughtsEvaluator {
 
   draughts::Evaluation<Bits> evaluation_;
   std::shared_ptr<const draughts::Bitbase> bitbase_;
+  int threat_plies_;
 };
 
 }  // namespace losange::players

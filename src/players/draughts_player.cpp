@@ -94,7 +94,8 @@ struct SearchOf : AnySearch {
       : search(search_settings(settings),
                Evaluator({draughts::variant<Bits>(*config.rules, config.size),
                           draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
-                         endings_of<Bits>(settings, config, stop))) {}
+                         endings_of<Bits>(settings, config, stop),
+                         static_cast<int>(settings.integer("threats")))) {}
 
   search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
 };
@@ -129,18 +130,11 @@ class DraughtsPlayer : public Player {
       using Bits = typename G::Position::Bits;
       const auto position = replay<G>(record, config);
       auto& engine = engine_for<Bits>(record.setup, config, stop);
-      search::Observer<typename G::Move> typed;
-      if (observer) {
-        typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
-      }
-      Answer answer;
+      const auto watching = text_observer<G>(position, observer);
       std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
       if (report_ && report_->wants_nodes()) trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
-      const auto report = engine.search.think(position, with_default(limits), moves_left(position), {},
-                                              typed, stop, trace.get());
-      answer.report = to_text_report<G>(position, report);
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
+                                                        {}, watching, stop, trace.get()));
     });
   }
 
@@ -187,6 +181,8 @@ std::vector<Parameter> draughts_parameters() {
       Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
       Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,
                          draughts::kMostBasePieces),
+      Parameter::integer("threats", "plies past the horizon that answer a threatened capture",
+                         DraughtsEvaluator<draughts::Bits64>::kThreatPlies, 0, 10),
       Parameter::choice("search", "principal variation search, alpha-beta, or negamax without pruning",
                         {"pvs", "alphabeta", "plain"}, "pvs"),
       Parameter::choice("parallel", "how threads share the work: lazy SMP, root splitting, OpenMP tasks",

@@ -40,6 +40,27 @@ TextReport to_text_report(const typename G::Position& position,
   return text;
 }
 
+// The observer of a search from `position`, for one who reads text; none where nobody watches. Both must
+// outlive it.
+template <class G>
+search::Observer<typename G::Position::Move> text_observer(const typename G::Position& position,
+                                                           const Observer& observer) {
+  if (!observer) return {};
+  return [&](const search::Report<typename G::Position::Move>& report) {
+    observer(to_text_report<G>(position, report));
+  };
+}
+
+// The best move of a search as a player's answer.
+template <class G>
+Answer to_answer(const typename G::Position& position,
+                 const search::Report<typename G::Position::Move>& report) {
+  Answer answer;
+  answer.report = to_text_report<G>(position, report);
+  answer.move = answer.report.best;
+  return answer;
+}
+
 // The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
 template <int W>
 int moves_left(const hex::Position<W>& position) {
@@ -70,16 +91,9 @@ class EnginePlayer : public Player {
                 const Observer& observer, std::stop_token stop) override {
     return with_game_of<Search>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
-      using Move = typename G::Position::Move;
       const auto position = replay<G>(record, config);
-      search::Observer<Move> typed;
-      if (observer) {
-        typed = [&](const search::Report<Move>& r) { observer(to_text_report<G>(position, r)); };
-      }
-      Answer answer;
-      answer.report = to_text_report<G>(position, search_(tag, position, limits, typed, stop));
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, search_(tag, position, limits, text_observer<G>(position, observer),
+                                            stop));
     });
   }
 

@@ -163,7 +163,7 @@ class External : public Player {
       try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
     }
     if (limits.time && !time_command_.empty()) {
-      try_command(fmt::format("{} max_time {}", time_command_, base::to_seconds(*limits.time)));
+      try_command(fmt::format("{} max_time {}", time_command_, base::to_seconds(std::max(*limits.time, base::Millis(1)))));
     }
   }
 

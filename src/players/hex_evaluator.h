@@ -93,7 +93,7 @@ class HexEvaluator {
     if (position.swap_available()) {
       out.push_back({hex::Move::swap(), 0});
     } else {
-      const Set urgent = HexGrowth<W>::urgent_cells(position);
+      const Set urgent = hex::urgent_cells(position);
       if (urgent.any()) {
         cells = urgent;
       } else if (evaluation_.inferior && depth >= 2) {

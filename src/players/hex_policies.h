@@ -2,14 +2,12 @@
 // cells each side played (all moves as first).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
 
 #include "base/random.h"
-#include "hex/inferior.h"
-#include "hex/position.h"
+#include "hex/outlook.h"
 #include "hex/shape_playout.h"
 #include "search/montecarlo_descent.h"
 
@@ -57,43 +55,25 @@ class HexLeaf {
   std::vector<Sample> samples_;
 };
 
-// Every empty cell, or with `threats` only those that matter when a side can win at once: a win is the
-// only move, and the cells where the other side would win are the only answers. With `inferior` neither
-// inferior cells, and the result where filling them in decides the game. The prior is 1 for a cell that
-// saves a bridge the last move intruded on, 0 for all others.
+// Every empty cell, or with `outlook` only those that may matter, and the result where it shows at first
+// sight (hex/outlook.h). The prior is 1 for a cell that saves a bridge the last move intruded on, 0 for
+// all others.
 template <int W>
 struct HexGrowth {
-  bool threats = true;
-  bool inferior = false;
+  bool outlook = true;
+  bool inferior = false;  // the outlook leaves inferior cells out
 
   game::Outcome operator()(const hex::Position<W>& position, hex::Move last,
                            search::Candidates<hex::Position<W>>& out) const {
     out.clear();
-    auto cells = position.empty();
-    game::Outcome result = game::Outcome::Ongoing;
-    // Both kinds of knowledge are about the cells alone and do not weigh a swap against them.
-    if (!position.swap_available()) {
-      const auto urgent = threats ? urgent_cells(position) : hex::Bitboard<W>{};
-      if (urgent.any()) {
-        cells = urgent;
-      } else if (inferior) {
-        const auto found = hex::inferior_cells(position);
-        result = found.outcome;
-        if (found.consider.any()) cells = found.consider;
-      }
-    }
+    hex::Outlook<W> seen{position.empty()};
+    if (outlook && !position.swap_available()) seen = hex::outlook(position, inferior);
     const auto saves = bridge_saves(position, last);
-    cells.for_each([&](int cell) {
+    seen.cells.for_each([&](int cell) {
       out.push_back({hex::Move::at(cell), saves.test(cell) ? 1.0f : 0.0f});
     });
     if (position.swap_available()) out.push_back({hex::Move::swap()});
-    return result;
-  }
-
-  // The moves that win at once, else those that stop the other side from doing so; empty without threats.
-  static hex::Bitboard<W> urgent_cells(const hex::Position<W>& position) {
-    const auto wins = position.winning_cells(position.to_move());
-    return wins.any() ? wins : position.winning_cells(game::other(position.to_move()));
+    return seen.outcome;
   }
 
   // The other cell of each bridge of the side to move that runs through the cell just taken: empty, and

@@ -68,10 +68,7 @@ class Levelled : public Player {
       const bool by_sight = random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
       // A swap is a judgement of the whole board: the engine's.
       if (!by_sight || position.swap_available()) return engine_->choose(record, limits, observer, stop);
-      Answer answer;
-      answer.report = to_text_report<G>(position, at_first_sight(position, random));
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, at_first_sight(position, random));
     });
   }
   void ponder(const game::GameRecord& record, const search::Limits& limits, std::stop_token stop) override {

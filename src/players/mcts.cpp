@@ -34,8 +34,10 @@ std::vector<Parameter> parameters(const Defaults& d) {
       Parameter::real("uct", "exploration constant C of UCT", d.uct, -100, 100),
       Parameter::real_or_word("rave", "visits after which RAVE fades; 0 is UCT alone, inf RAVE alone",
                               d.rave, 0, 1e12, infinity),
-      Parameter::choice("rave_formula", "how RAVE fades: sqrt(k/(3s+k)), or Silver's", {"classic", "silver"},
-                        d.formula),
+      Parameter::choice("rave_formula",
+                        "how RAVE fades: sqrt(k/(3s+k)) with the visits s of the move (classic) or of the "
+                        "node (node), or Silver's",
+                        {"classic", "node", "silver"}, d.formula),
       Parameter::integer("playouts", "playouts a leaf", d.playouts, 1, 1000),
       Parameter::choice("shapes",
                         "what playouts defend: 1 nothing, 2 bridges, 3 and edge bridges, 4 and ziggurats",
@@ -64,12 +66,17 @@ double number_or(const Settings& settings, const std::string& name, std::string_
   return settings.text(name) == word ? meaning : settings.real(name);
 }
 
+search::Selection::Formula formula_of(const std::string& text) {
+  using Formula = search::Selection::Formula;
+  if (text == "classic") return Formula::Classic;
+  return text == "node" ? Formula::Node : Formula::Silver;
+}
+
 search::MonteCarloSettings<search::Selection> search_settings(const Settings& s) {
   search::MonteCarloSettings<search::Selection> result;
   result.select.exploration = s.real("uct");
   result.select.rave = number_or(s, "rave", "inf", std::numeric_limits<double>::infinity());
-  result.select.formula = s.text("rave_formula") == "silver" ? search::Selection::Formula::Silver
-                                                             : search::Selection::Formula::Classic;
+  result.select.formula = formula_of(s.text("rave_formula"));
   if (s.text("fpu") != "all") result.select.urgency = s.real("fpu");
   result.select.bias = s.real("bias");
   result.rules.expand_after = static_cast<std::uint32_t>(s.integer("expand"));

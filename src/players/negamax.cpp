@@ -129,17 +129,10 @@ class NegamaxPlayer : public Player {
             last = legal_move<G>(before, node).value_or(Move{});
           });
       auto& engine = engine_for(tag, config.size);
-      search::Observer<Move> typed;
-      if (observer) {
-        typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
-      }
-      Answer answer;
+      const auto watching = text_observer<G>(position, observer);
       auto trace = trace_for(tag);
-      const auto report = engine.search.think(position, with_default(limits), moves_left(position), last,
-                                              typed, stop, trace.get());
-      answer.report = to_text_report<G>(position, report);
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
+                                                        last, watching, stop, trace.get()));
     });
   }
 

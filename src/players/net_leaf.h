@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "hex/inferior.h"
+#include "hex/outlook.h"
 #include "net/board_codes.h"
 #include "net/evaluator.h"
 #include "players/evaluation_cache.h"
@@ -95,30 +95,15 @@ class NetLeaf {
     const Position& position = *request.position;
     auto cells = position.empty();
     if (!position.swap_available() && !request.swap_ahead) {
-      const Exact exact = look(position);
-      cells = exact.cells;
-      if (!request.must_list) request.proof = exact.proof;
+      const auto seen = hex::outlook(position, true);
+      cells = seen.cells;
+      if (!request.must_list && seen.outcome != game::Outcome::Ongoing) {
+        request.proof = search::proof_of(-game::value_for(position.to_move(), seen.outcome));
+      }
     }
     request.candidates.clear();
     cells.for_each([&](int cell) { request.candidates.push_back({hex::Move::at(cell)}); });
     if (position.swap_available()) request.candidates.push_back({hex::Move::swap()});
-  }
-
-  struct Exact {
-    hex::Bitboard<W> cells;
-    search::Proof proof = search::Proof::Unknown;  // for the side that moved
-  };
-  static Exact look(const Position& position) {
-    const game::Side side = position.to_move();
-    const auto wins = position.winning_cells(side);
-    if (wins.any()) return {wins, search::Proof::Loss};
-    const auto dangers = position.winning_cells(game::other(side));
-    if (dangers.any()) {
-      return {dangers, dangers.count() > 1 ? search::Proof::Win : search::Proof::Unknown};
-    }
-    const auto inferior = hex::inferior_cells(position);
-    if (inferior.outcome == game::Outcome::Ongoing) return {inferior.consider};
-    return {position.empty(), search::proof_of(-game::value_for(side, inferior.outcome))};
   }
 
   // Of a position and its half turn, the one whose codes come first is asked about.

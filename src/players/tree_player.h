@@ -50,17 +50,10 @@ class TreePlayer : public Player {
       using G = typename decltype(tag)::Game;
       auto& engine = place(tag, config, record);
       const auto position = engine.search.tree().position();
-      search::Observer<typename G::Position::Move> typed;
-      if (observer) {
-        typed = [&](const auto& report) { observer(to_text_report<G>(position, report)); };
-      }
-      auto report =
-          engine.search.think(brain_.with_default(limits), moves_left(position), typed, stop);
+      auto report = engine.search.think(brain_.with_default(limits), moves_left(position),
+                                        text_observer<G>(position, observer), stop);
       brain_.conclude(report, limits, position.hash());
-      Answer answer;
-      answer.report = to_text_report<G>(position, report);
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, report);
     });
   }
 

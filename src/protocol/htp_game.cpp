@@ -58,7 +58,7 @@ void HtpGame::new_game(int size) {
   session_.restart(game_setup(size));
   setup_.size = size;
   reset_clock();
-  player_->new_game();
+  player().new_game();
 }
 
 void HtpGame::load(game::GameRecord record, std::optional<int> most_moves) {
@@ -73,7 +73,7 @@ void HtpGame::load(game::GameRecord record, std::optional<int> most_moves) {
   session_.load(std::move(record));
   setup_.size = size;
   reset_clock();
-  player_->new_game();
+  player().new_game();
 }
 
 void HtpGame::play_line(const std::vector<std::string>& moves) {
@@ -86,7 +86,7 @@ void HtpGame::play_line(const std::vector<std::string>& moves) {
     throw;
   }
   reset_clock();
-  player_->new_game();
+  player().new_game();
 }
 
 void HtpGame::play(Side side, std::string_view text) {
@@ -115,7 +115,7 @@ game::GameRecord HtpGame::record_for(Side side) const {
 }
 
 players::Answer HtpGame::ask(Side side, std::stop_token stop, const players::Observer& observer) {
-  return player_->choose(record_for(side), limits_for(side), observer, std::move(stop));
+  return player().choose(record_for(side), limits_for(side), observer, std::move(stop));
 }
 
 std::string HtpGame::genmove(Side side, std::stop_token stop) {
@@ -127,6 +127,7 @@ std::string HtpGame::genmove(Side side, std::stop_token stop) {
   period_[game::index(side)].reset();
   if (answer.resign) return "resign";
   play(side, answer.move);
+  if (ponder && !session_.over()) pondering_.start(*player_, session_.record(), setup_.limits);
   if (!is_swap(answer.move)) return answer.move;
   return short_swap_word ? "swap" : "swap-pieces";
 }
@@ -176,7 +177,9 @@ search::Limits HtpGame::limits_for(Side side) const {
 }
 
 void HtpGame::set_player(players::PlayerSpec spec) {
-  player_ = make_engine(spec);
+  auto player = make_engine(spec);
+  pondering_.end();
+  player_ = std::move(player);
   setup_.player = std::move(spec);
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "players/pondering.h"
 #include "players/session.h"
 #include "players/spec.h"
 
@@ -73,16 +74,23 @@ class HtpGame {
   void allow_swap(bool allowed);
   SwapKind swap_kind = SwapKind::Mirror;
   bool short_swap_word = false;  // genmove says "swap", as on Little Golem
+  bool ponder = false;           // after genmove the player goes on thinking, until it is needed again
 
  private:
   game::GameSetup game_setup(int size) const;
   void reset_clock();
+  // The player, who ponders no more.
+  players::Player& player() {
+    pondering_.end();
+    return *player_;
+  }
 
   HtpSetup setup_;
   std::unique_ptr<players::Player> player_;
   players::Session session_;
   base::Millis overtime_{0};                           // for each move once the main time is gone
   std::array<std::optional<base::Millis>, 2> period_;  // the same for the next move only
+  players::Pondering pondering_;  // last: it ends before the player goes
 };
 
 }  // namespace losange::protocol

@@ -21,7 +21,8 @@ struct TimePlan {
 // Nothing when the limits know no time. With a clock, limits.time (which callers fill in for players
 // that do not manage their time) has no say. `moves_left`: the moves this side is expected to make yet.
 // A share of what is left, so that early moves, which matter most, get most; an unsettled choice may
-// take three times as much.
+// take three times as much. Of a clock that has run down the share is zero: a search then answers with
+// what it has at once, and the way to the move is all that the clock pays for.
 inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
   using base::Millis;
   if (!limits.clock) {
@@ -31,8 +32,8 @@ inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
   const Millis left = limits.clock->left;
   const Millis spare = std::max(left - kClockLag, left / 8);
   const Millis share = spare / std::max(1, moves_left) + limits.clock->increment * 8 / 10;
-  const Millis most = std::max(Millis(1), std::min(share * 3, spare / 3));
-  return TimePlan{std::clamp(share, Millis(1), most), most};
+  const Millis most = std::min(share * 3, spare / 3);
+  return TimePlan{std::min(share, most), most};
 }
 
 // Visits decide: whether the runner-up stays behind even if it gets all the descents that remain.

@@ -264,18 +264,19 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
     double first, second;
     int prior;
   };
-  const auto shared =
-      select_.at(tree_.root(), static_cast<const NodeType*>(root_children().data()));
   std::vector<Ranked> ranked;
-  for (const NodeType& child : root_children()) {
-    const Proof proof = child.known();
-    if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
-    const auto visits = static_cast<double>(child.visit_count());
-    const double score = static_cast<double>(shared.score(child));
-    const bool by_visits = settings_.final_move == FinalMove::Visits;
-    ranked.push_back({&child, proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0,
-                      by_visits ? visits : score, by_visits ? child.mean() : visits, child.prior});
-  }
+  const auto children = root_children();
+  select_.with_scorer(tree_.root(), static_cast<const NodeType*>(children.data()), [&](const auto& scorer) {
+    for (const NodeType& child : children) {
+      const Proof proof = child.known();
+      if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+      const auto visits = static_cast<double>(child.visit_count());
+      const double score = static_cast<double>(scorer.score(child));
+      const bool by_visits = settings_.final_move == FinalMove::Visits;
+      ranked.push_back({&child, proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0,
+                        by_visits ? visits : score, by_visits ? child.mean() : visits, child.prior});
+    }
+  });
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
     return std::tie(a.certain, a.first, a.second, a.prior) >
            std::tie(b.certain, b.first, b.second, b.prior);

@@ -24,7 +24,7 @@ class Puct {
 
   bool tries_each_once() const { return false; }
 
-  struct Shared {
+  struct Scorer {
     float exploration, urgency;
 
     template <class NodeType>
@@ -35,9 +35,8 @@ class Puct {
     }
   };
 
-  // What the children of a node share.
   template <class NodeType>
-  Shared at(const NodeType& parent, const NodeType* children) const {
+  Scorer at(const NodeType& parent, const NodeType* children) const {
     float tried = 0;
     for (const NodeType* child = children; child != children + parent.child_count; ++child) {
       if (child->visit_count() != 0) tried += static_cast<float>(child->prior);
@@ -49,6 +48,10 @@ class Puct {
     const double urgency =
         -seen_value(parent) - constants_.urgency_reduction * std::sqrt(tried / kMostPrior);
     return {static_cast<float>(exploration / kMostPrior), static_cast<float>(urgency)};
+  }
+  template <class NodeType, class Use>
+  decltype(auto) with_scorer(const NodeType& parent, const NodeType* children, Use&& use) const {
+    return use(at(parent, children));
   }
 
  private:

@@ -1,6 +1,6 @@
 // Which child a descent goes to: UCT (Kocsis and Szepesvari 2006) blended with the mean of all moves as
-// first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: at(parent, children) gives
-// what the children of one node share, score() the urgency of one child for the side to move. Only
+// first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: with_scorer(parent,
+// children, use) calls use(scorer), and scorer.score(child) is the urgency of one child for the side to move. Only
 // operations that IEEE 754 rounds exactly are used, so that every machine takes the same way.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/montecarlo_tree.h"
@@ -38,6 +39,7 @@ class Selection {
  public:
   enum class Formula {
     Classic,  // beta = sqrt(k / (3 s + k))
+    Node,     // beta = sqrt(k / (3 n + k)), n the visits of the node: Gelly and Silver 2007 as printed
     Silver    // beta = a / (s + a + s a / k), a the AMAF count: Silver 2009 with 4 b^2 = 1 / k
   };
   struct Constants {
@@ -59,17 +61,19 @@ class Selection {
     float inverse, inverse_root, beta;  // 1 / s, 1 / sqrt(s), the classic beta
   };
 
-  // What the children of a node with so many visits share.
-  class Shared {
+  // What the children of a node with so many visits share. The formula is a compile-time choice: scoring
+  // all children of all nodes on the way must not ask for it again at every child.
+  enum class Blend { None, Classic, Node, Silver };
+  template <Blend kBlend, bool kBias>
+  class Scorer {
    public:
-    Shared(const Selection& selection, std::uint32_t visits)
+    Scorer(const Selection& selection, std::uint32_t visits)
         : table_(selection.table_.data()),
           selection_(selection),
           visits_(visits),
           exploration_(scaled_root_log(selection.constants_.exploration)),
-          rave_on_(selection.uses_amaf()),
-          silver_(selection.constants_.formula == Formula::Silver),
-          inverse_rave_(rave_on_ ? static_cast<float>(1 / selection.constants_.rave) : 0),
+          inverse_rave_(kBlend == Blend::Silver ? static_cast<float>(1 / selection.constants_.rave) : 0),
+          node_beta_(kBlend == Blend::Node ? selection.terms(visits).beta : 0),
           urgency_(static_cast<float>(selection.constants_.urgency.value_or(0))),
           bias_(static_cast<float>(selection.constants_.bias / kMostPrior)) {}
 
@@ -79,10 +83,10 @@ class Selection {
       const Terms terms = s < kTable ? table_[s] : selection_.terms(s);
       float score = mean(node, terms) + exploration_ * terms.inverse_root;
       if (s == 0) score = urgency_;
-      if constexpr (requires { node.amaf.load(); }) {
-        if (rave_on_) score = blended(score, node.amaf.load(), s, terms);
+      if constexpr (kBlend != Blend::None && requires { node.amaf.load(); }) {
+        score = blended(score, node.amaf.load(), s, terms);
       }
-      if (bias_ != 0) score += bias_ * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
+      if constexpr (kBias) score += bias_ * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
       return score;
     }
 
@@ -94,42 +98,60 @@ class Selection {
     }
     template <class NodeType>
     static float mean(const NodeType& node, const Terms& terms) {
-      if (node.known() != Proof::Unknown) return static_cast<float>(value_of(node.known()));
+      if (const Proof proof = node.known(); proof != Proof::Unknown) [[unlikely]] {
+        return static_cast<float>(value_of(proof));
+      }
       return static_cast<float>(node.value_sum.load(std::memory_order_relaxed)) *
              static_cast<float>(NodeType::kValueUnit) * terms.inverse;
     }
     [[gnu::always_inline]] inline float blended(float uct, std::uint64_t amaf, std::uint32_t s,
                                                 const Terms& terms) const {
-      if (AmafWord::count(amaf) == 0) {
+      if (AmafWord::count(amaf) == 0) [[unlikely]] {
         // A move that AMAF never speaks of (a swap) must not be dropped for its first bad result.
         return s == 0 ? uct : uct + scaled_root_log(kLoneExploration) * terms.inverse_root;
       }
       const auto count = static_cast<float>(AmafWord::count(amaf));
       const auto sum = static_cast<float>(AmafWord::sum(amaf));
-      if (silver_) {  // beta * amaf is sum / (the denominator of beta)
+      if constexpr (kBlend == Blend::Silver) {  // beta * amaf is sum / (the denominator of beta)
         const auto visits = static_cast<float>(s);
         return uct + (sum - count * uct) / (visits + count + visits * count * inverse_rave_);
       }
-      return uct + terms.beta * (sum / count - uct);
+      // Of a move never tried there is no mean: AMAF counts alone.
+      const float beta = kBlend == Blend::Node && s != 0 ? node_beta_ : terms.beta;
+      return uct + beta * (sum / count - uct);
     }
 
     const Terms* table_;
     const Selection& selection_;
     std::uint32_t visits_;
-    float exploration_;
-    bool rave_on_, silver_;
-    float inverse_rave_, urgency_, bias_;
+    float exploration_, inverse_rave_, node_beta_, urgency_, bias_;
   };
 
-  Shared at(std::uint32_t visits) const { return {*this, visits}; }
-  template <class NodeType>
-  Shared at(const NodeType& parent, const NodeType*) const {
-    return at(parent.visit_count());
+  // use(scorer) with the scorer for the children of this node.
+  template <class NodeType, class Use>
+  decltype(auto) with_scorer(const NodeType& parent, const NodeType*, Use&& use) const {
+    return with_scorer(parent.visit_count(), std::forward<Use>(use));
+  }
+  template <class Use>
+  decltype(auto) with_scorer(std::uint32_t visits, Use&& use) const {
+    if (!uses_amaf()) return with_bias<Blend::None>(visits, use);
+    switch (constants_.formula) {
+      case Formula::Classic: return with_bias<Blend::Classic>(visits, use);
+      case Formula::Node: return with_bias<Blend::Node>(visits, use);
+      case Formula::Silver: break;
+    }
+    return with_bias<Blend::Silver>(visits, use);
   }
 
  private:
   static constexpr std::uint32_t kTable = 1024;
   static constexpr double kLoneExploration = 0.5;
+
+  template <Blend kBlend, class Use>
+  decltype(auto) with_bias(std::uint32_t visits, Use&& use) const {
+    if (constants_.bias != 0) return use(Scorer<kBlend, true>(*this, visits));
+    return use(Scorer<kBlend, false>(*this, visits));
+  }
 
   Terms terms(std::uint32_t visits) const {
     if (visits == 0) return {0, 0, 1};
@@ -155,21 +177,23 @@ NodeType& select_child(const Select& selection, const NodeType& parent, NodeType
     while (child->visit_count() != 0) ++child;
     return *child;
   }
-  const auto shared = selection.at(parent, static_cast<const NodeType*>(children));
-  NodeType* best = children;
-  float best_score = -std::numeric_limits<float>::infinity();
-  for (NodeType* child = children; child != end; ++child) {
-    if (const Proof proof = child->known(); proof != Proof::Unknown) [[unlikely]] {
-      if (proof == Proof::Win) return *child;
-      if (proof == Proof::Loss) continue;
-    }
-    const float score = shared.score(*child);
-    if (score > best_score) {
-      best_score = score;
-      best = child;
-    }
-  }
-  return *best;
+  return selection.with_scorer(
+      parent, static_cast<const NodeType*>(children), [&](const auto& scorer) -> NodeType& {
+        NodeType* best = children;
+        float best_score = -std::numeric_limits<float>::infinity();
+        for (NodeType* child = children; child != end; ++child) {
+          if (const Proof proof = child->known(); proof != Proof::Unknown) [[unlikely]] {
+            if (proof == Proof::Win) return *child;
+            if (proof == Proof::Loss) continue;
+          }
+          const float score = scorer.score(*child);
+          if (score > best_score) {
+            best_score = score;
+            best = child;
+          }
+        }
+        return *best;
+      });
 }
 
 }  // namespace losange::search

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "players/pondering.h"
 #include "terminal/draughts_text.h"
 #include "terminal/indicator.h"
 #include "players/saved_game.h"
@@ -91,7 +92,7 @@ void Play::prompt() {
   }
   out_.flush();
   std::string line;
-  switch (input_.read(line, prompt_text(), flag)) {
+  switch (read(line, flag)) {
     case LineInput::Read::TimedOut:
       session_.lose(session_.to_move(), "time");
       changed();
@@ -106,6 +107,15 @@ void Play::prompt() {
   } catch (const base::UserError& error) {
     say(error.what(), Ink::Strong);
   }
+}
+
+LineInput::Read Play::read(std::string& line, std::optional<base::Clock::time_point> flag) {
+  players::Pondering pondering;
+  const Side other = game::other(session_.to_move());
+  if (options_.ponder && !session_.over() && is_person(session_.to_move()) && !is_person(other)) {
+    pondering.start(*session_.player(other), session_.record(), session_.base_limits());
+  }
+  return input_.read(line, prompt_text(), flag);
 }
 
 void Play::say(const std::string& text, Ink ink) {

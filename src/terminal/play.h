@@ -25,6 +25,7 @@ struct PlayOptions {
   Style style;
   bool quiet = false;            // moves and the result only, no boards
   bool show_thinking = false;    // a line on stderr while an engine thinks
+  bool ponder = false;           // engines think while a person does
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
   std::string resume_command;    // what goes on with the saved game, as it is told to the person
@@ -48,6 +49,8 @@ class Play {
   // The loop.
   void step();
   void prompt();
+  // Reads a line, during which the engine on the other side may ponder.
+  LineInput::Read read(std::string& line, std::optional<base::Clock::time_point> flag);
   void engine_turn();
   void engine_failed(game::Side side, const std::string& reason, bool broke_rules);
   void conclude();

@@ -20,7 +20,7 @@ struct Entry {
 };
 
 constexpr std::array kEntries{
-    Entry{Verb::Move, "play", "MOVE", "make a move: type it alone, f6 in Hex, 32-28 or 28x19 in draughts"},
+    Entry{Verb::Move, "play", "MOVE", "make a move: type it alone, f6 in Hex, 32-28 in draughts"},
     Entry{Verb::Move, "move", "", ""},
     Entry{Verb::Move, "swap", "", "take over the first stone, as the second player's first move"},
     Entry{Verb::Move, "swap-pieces", "", ""},

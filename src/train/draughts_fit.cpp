@@ -13,8 +13,8 @@ namespace {
 
 using draughts::kScoreOfLogit;
 
-// Neighbours come from the same game, so samples are left out in blocks of several games.
-constexpr std::uint32_t kBlock = 512;
+// Neighbours come from the same game, so samples are left out in blocks of a game or two.
+constexpr std::uint32_t kBlock = 128;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 

@@ -1,6 +1,7 @@
-// Filling in and leaving out inferior cells never changes the winner: all positions of 3x3, random ones
+// Filling in and leaving out inferior cells never changes the winner, nor does the outlook made of them
+// and of wins at once: all positions of 3x3, random ones
 // of 4x4 and 5x5, with either side to move, against exhaustive search.
-#include "hex/inferior.h"
+#include "hex/outlook.h"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +14,34 @@ namespace {
 using P = Position<2>;
 
 struct Tally {
-  long positions = 0, filled = 0, left_out = 0;
+  long positions = 0, filled = 0, left_out = 0, decided = 0;
 };
 
+// What is said at first sight is true: the winner where one is named, and that some move listed wins if
+// any does.
+void check_outlook(const P& position, oracle::Solver& solver, Tally& tally) {
+  const Side side = position.to_move(), winner = solver.winner(position);
+  for (const bool with_inferior : {false, true}) {
+    const auto seen = outlook(position, with_inferior);
+    if (seen.outcome != Outcome::Ongoing) {
+      ASSERT_EQ(seen.outcome, game::win_for(winner));
+      ++tally.decided;
+    }
+    ASSERT_TRUE(seen.cells.any());
+    ASSERT_EQ(seen.cells & position.empty(), seen.cells);
+    bool wins = false;
+    seen.cells.for_each([&](int cell) {
+      P next = position;
+      next.play(Move::at(cell));
+      wins = wins || solver.winner(next) == side;
+    });
+    ASSERT_EQ(wins, winner == side);
+  }
+}
+
 void check(const P& position, oracle::Solver& solver, Tally& tally) {
+  check_outlook(position, solver, tally);
+  if (testing::Test::HasFatalFailure()) return;
   const auto inferior = inferior_cells(position);
   ++tally.positions;
   tally.filled += inferior.filled().count();
@@ -103,6 +128,7 @@ void check_random(int size, int least, int most, int count, std::uint64_t seed) 
   }
   EXPECT_GT(tally.filled, 0);
   EXPECT_GT(tally.left_out, 0);
+  EXPECT_GT(tally.decided, 0);
 }
 
 TEST(InferiorCells, NeverChangeTheWinnerOn4x4) { check_random(4, 6, 13, 3'000, 41); }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "base/error.h"
 
 namespace losange::protocol {
@@ -103,6 +105,38 @@ TEST(HtpGame, NobodySwapsHisOwnStone) {
     game.play(Side::Second, "a1");
     EXPECT_NE(game.genmove(Side::Second, {}), "swap-pieces");
   }
+}
+
+// What a player learnt while the controller thought shows in the visits of its next search.
+TEST(HtpGame, PondersAfterItsMoveWhenAsked) {
+  const auto visits_after_a_rest = [](bool ponder) {
+    auto game = make_game("mcts:descents=20", 11);
+    game.ponder = ponder;
+    game.genmove(Side::First, {});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    std::uint64_t visits = 0;
+    for (const auto& line : game.ask(Side::Second, {}).report.lines) visits += line.visits;
+    return visits;
+  };
+  EXPECT_LE(visits_after_a_rest(false), 40u);
+  EXPECT_GT(visits_after_a_rest(true), 100u);
+}
+
+TEST(HtpGame, EveryUseOfThePlayerEndsItsPondering) {
+  auto game = make_game("mcts:descents=20", 5);
+  game.ponder = true;
+  game.genmove(Side::First, {});
+  game.genmove(Side::Second, {});
+  game.set_player(players::PlayerSpec::parse("mcts:descents=30"));
+  game.genmove(Side::First, {});
+  game.undo();
+  game.genmove(Side::First, {});
+  EXPECT_THROW(game.play_line({"a1", "a1"}), base::UserError);
+  game.play_line({"a1", "b2"});
+  game.genmove(Side::First, {});
+  game.new_game(3);
+  game.genmove(Side::First, {});
+  EXPECT_EQ(game.session().move_number(), 1);
 }
 
 TEST(HtpGame, AFailedLineLeavesTheGameAndItsClock) {

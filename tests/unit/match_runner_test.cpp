@@ -41,7 +41,11 @@ class Scripted : public players::Player {
     seen = limits;
     return script_(record);
   }
+  void ponder(const game::GameRecord& record, const search::Limits&, std::stop_token) override {
+    pondered.push_back(record.moves().size());
+  }
   search::Limits seen;
+  std::vector<std::size_t> pondered;  // the moves on the board each time
 
  private:
   Script script_;
@@ -68,6 +72,21 @@ TEST(Referee, PlaysFromTheOpeningToTheEnd) {
   EXPECT_EQ(game.seconds.size() + 1, game.moves.size());
   EXPECT_EQ(first.seen.seed, 1u);
   EXPECT_EQ(second.seen.seed, 2u);
+}
+
+TEST(Referee, LetsPlayersPonderWhereTheRulesDo) {
+  for (const bool ponder : {false, true}) {
+    Scripted first(first_legal), second(first_legal);
+    const GameRules rules{{.size = 3, .swap = false}, false, base::Millis(5), ponder};
+    const auto game = *play_game(rules, {"", {"b2"}}, {{{&first, {}, 1}, {&second, {}, 2}}}, {});
+    // Each thinks exactly while the other has to move: Second moves with 1, 3... moves on the board.
+    std::vector<std::size_t> odd, even;
+    for (std::size_t moves = 1; ponder && moves < game.moves.size(); ++moves) {
+      (moves % 2 == 1 ? odd : even).push_back(moves);
+    }
+    EXPECT_EQ(first.pondered, odd);
+    EXPECT_EQ(second.pondered, even);
+  }
 }
 
 TEST(Referee, TellsFailuresApart) {

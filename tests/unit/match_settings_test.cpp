@@ -81,6 +81,7 @@ TEST(MatchSettings, SurviveJson) {
   auto settings = settings_for({"random@time=0.25", "montecarlo@clock=9+1,nodes=7"}, 5, 20);
   settings.sprt = SprtSettings{-3, 12.5, 0.01, 0.1};
   settings.strict_time = true;
+  settings.ponder = true;
   settings.time_margin = base::Millis(35);
   settings.openings.openings.push_back({"empty", {}});
   const auto again = settings_from_json(to_json(settings));

@@ -129,7 +129,8 @@ TEST(Mcts, RepeatsWithASeed) {
 TEST(Mcts, EverySettingWorks) {
   const auto record = record_of(5, {"a2", "c3"});
   for (const char* setting :
-       {"uct=-0.1", "uct=0.7", "rave=0", "rave=inf", "rave=8000", "rave_formula=silver", "playouts=4",
+       {"uct=-0.1", "uct=0.7", "rave=0", "rave=inf", "rave=8000", "rave_formula=silver",
+        "rave_formula=node", "playouts=4",
         "shapes=1", "shapes=2", "shapes=4", "end=board", "end=chain", "end=shapes", "fpu=all",
         "fpu=-0.5", "bias=3", "expand=20", "solver=false", "final=score", "final=visits",
         "early=true", "memory=1", "reuse=true", "ponder=true"}) {

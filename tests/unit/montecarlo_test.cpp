@@ -33,7 +33,8 @@ using Formula = search::Selection::Formula;
 
 float score(const search::Selection::Constants& constants, const search::Node<hex::Move, true>& node,
             std::uint32_t parent_visits) {
-  return search::Selection(constants).at(parent_visits).score(node);
+  return search::Selection(constants).with_scorer(
+      parent_visits, [&](const auto& scorer) { return scorer.score(node); });
 }
 
 // With few visits the terms come from the table, with many they are computed.
@@ -52,6 +53,11 @@ TEST(Selection, FollowsTheFormulas) {
     EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000}, node, 100'000),
                 beta * 0.5 + (1 - beta) * uct, 1e-5);
     EXPECT_NEAR(score({.exploration = 0.3, .rave = kInfinity}, node, 100'000), 0.5, 1e-5);
+    beta = std::sqrt(16000.0 / (3 * 100'000.0 + 16000));
+    EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000, .formula = Formula::Node}, node, 100'000),
+                beta * 0.5 + (1 - beta) * uct, 1e-5);
+    EXPECT_NEAR(
+        score({.exploration = 0.3, .rave = kInfinity, .formula = Formula::Node}, node, 100'000), 0.5, 1e-5);
     beta = 400 / (s + 400 + s * 400 / 16000.0);
     EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000, .formula = Formula::Silver}, node, 100'000),
                 beta * 0.5 + (1 - beta) * uct, 1e-5);
@@ -66,7 +72,7 @@ TEST(Selection, FollowsTheFormulas) {
 
 TEST(Selection, AMoveNeverTriedHasItsUrgencyUntilAmafKnowsMore) {
   search::Node<hex::Move, true> node;
-  for (const auto formula : {Formula::Classic, Formula::Silver}) {
+  for (const auto formula : {Formula::Classic, Formula::Node, Formula::Silver}) {
     const search::Selection::Constants constants{
         .exploration = 1, .rave = 100, .formula = formula, .urgency = 0.25};
     node.amaf.word = 0;

@@ -77,7 +77,7 @@ TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
       Session session(game::GameSetup{.game = "draughts", .size = size, .swap = false, .variant = variant});
       session.set_player(Side::First, make_player(spec), spec);
       session.set_player(Side::Second, make_player("random"), "random");
-      session.base_limits().nodes = 60;
+      session.base_limits().nodes = 16;
       while (!session.over()) {
         const auto answer = session.ask();
         ASSERT_NO_THROW(session.play(answer.move)) << spec << " in " << variant << " " << size;
@@ -234,16 +234,36 @@ TEST(TimeControl, ReadsAndWritesEveryKind) {
   }
 }
 
-// Whatever the moves left, a player that keeps to its budget never oversteps.
+// Whatever the moves left, a player that keeps to its budget never oversteps. Only a clock too short for
+// a millisecond a move leaves nothing for some of them.
 TEST(GameClock, BudgetsNeverOverstep) {
-  for (const char* text : {"10+0", "1+1", "60+2", "2+0", "3/move"}) {
+  for (const char* text : {"10+0", "1+1", "60+2", "2+0", "0.2+0", "3/move"}) {
     GameClock clock(TimeControl::parse(text));
+    const bool short_clock = std::string_view(text) == "0.2+0";
     for (int moves_left = 180; moves_left > 0; --moves_left) {
       const auto limits = clock.limits_for(Side::First, moves_left, {});
       ASSERT_TRUE(limits.time);
-      ASSERT_GT(limits.time->count(), 0);
+      ASSERT_GE(limits.time->count(), short_clock || moves_left < 16 ? 0 : 1) << text;
       ASSERT_TRUE(clock.spend(Side::First, *limits.time)) << text << " with " << moves_left;
     }
+  }
+}
+
+// With no time left at all there is still a legal move, and next to nothing is spent on it.
+TEST(GameClock, EnginesAnswerAtOnceWhenTheClockHasRunDown) {
+  const GameClock run_down = [] {
+    GameClock clock(TimeControl::parse("0.2+0"));
+    clock.set_left(Side::First, base::Millis(0));
+    return clock;
+  }();
+  const auto limits = run_down.limits_for(Side::First, 60, {});
+  EXPECT_EQ(limits.time, base::Millis(0));
+  for (const char* engine : {"mcts", "yopt", "montecarlo", "random"}) {
+    Session session{game::GameSetup{.size = 11, .swap = false}};
+    const auto player = make_player(engine);
+    const Answer answer = session.consult(*player, limits);
+    EXPECT_NO_THROW(session.play(answer.move)) << engine;
+    EXPECT_LE(answer.report.nodes, 121u) << engine;
   }
 }
 

@@ -66,6 +66,32 @@ class TerminalPlay : public testing::Test {
   std::string text_;
 };
 
+// The engine's tree tells whether it thought while the person did.
+TEST_F(TerminalPlay, AnEnginePondersWhileAPersonThinksWhenAsked) {
+  struct SlowInput : ScriptedInput {
+    using ScriptedInput::ScriptedInput;
+    Read read(std::string& line, std::string_view prompt,
+              std::optional<base::Clock::time_point> deadline) override {
+      if (!prompts.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      return ScriptedInput::read(line, prompt, deadline);
+    }
+  };
+  setup_.size = 11;
+  for (const bool ponder : {false, true}) {
+    seats("human", "mcts:descents=20");
+    options_.ponder = ponder;
+    SlowInput input{"a3", "quit"};
+    const auto& session = play(input).session();
+    search::Limits one;
+    one.nodes = 1;
+    std::uint64_t visits = 0;
+    const auto answer = session.player(Side::Second)->choose(session.record(), one, {}, {});
+    for (const auto& line : answer.report.lines) visits += line.visits;
+    EXPECT_EQ(moves().size(), 2u);
+    EXPECT_EQ(visits > 100, ponder) << visits;
+  }
+}
+
 TEST_F(TerminalPlay, TwoPeoplePlayToTheEnd) {
   seats("human", "human");
   play({"b1", "A1", " b2 ", "play a2", "b3"});
