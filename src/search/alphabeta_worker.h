@@ -295,9 +295,14 @@ auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score a
   Probe found{entry->move, std::nullopt};
   const bool lower = entry->bound == Bound::Lower || entry->bound == Bound::Exact;
   const bool upper = entry->bound == Bound::Upper || entry->bound == Bound::Exact;
-  // A win or a loss that was found is one at every depth.
-  const bool serves = (rules_.same_depth_only ? entry->depth == depth : entry->depth >= depth) ||
-                      (lower && entry->score >= kLeastWin) || (upper && entry->score <= -kLeastWin);
+  const bool serves = rules_.same_depth_only ? entry->depth == depth : entry->depth >= depth;
+  if (!serves && !rules_.same_depth_only) {
+    // A win or a loss that was found is one at every depth, though not always the shortest.
+    if ((lower && entry->score >= std::max(beta, kLeastWin)) ||
+        (upper && entry->score <= std::min(alpha, -kLeastWin))) {
+      found.value = entry->score;
+    }
+  }
   if (!serves) return found;
   if (entry->bound == Bound::Exact || (lower && entry->score >= beta) || (upper && entry->score <= alpha)) {
     found.value = entry->score;
