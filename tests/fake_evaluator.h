@@ -43,6 +43,7 @@ class CentreNet : public net::Evaluator {
       // The move to come is worth half of a stone in the centre.
       out.value[i / cells] += i % cells == 0 ? 0.5f : 0;
       out.q[i] = static_cast<float>(worth_of(size, static_cast<int>(i % cells))) - 0.5f;
+      out.policy[i] = out.q[i] / 0.5f;  // softmax(Q / 0.5) is what a policy learns without a search
     }
   }
 

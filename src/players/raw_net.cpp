@@ -58,7 +58,8 @@ struct RawNet {
     });
     const auto better = [](const auto& a, const auto& b) { return a.value > b.value; };
     std::stable_sort(report.lines.begin(), report.lines.end(), better);
-    if (by_policy && position.stone_count() > 0) {
+    // Where a swap is open, values decide; and so they do where moves are drawn.
+    if (by_policy && temperature == 0 && position.stone_count() > 0 && !position.swap_available()) {
       const auto logit = [&](const auto& line) {
         return seen.policy[static_cast<std::size_t>(net::turned_cell(position, line.move.cell()))];
       };
