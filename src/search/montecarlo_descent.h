@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "search/montecarlo_amaf.h"
 #include "search/montecarlo_path.h"
 #include "search/montecarlo_selection.h"
 
@@ -128,8 +129,9 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       node = &select_child(select_, *node, tree_.children(*node));
       position.play(node->move);
       visits_before = Work::enter(path_, *node, position.to_move());
+      // At once, while this thread has the node's cache line.
+      Work::lend(path_, path_.back());
     }
-    Work::lend(path_);
   }
 
   void back_up(std::span<const typename Leaf::Sample> samples) {
@@ -162,6 +164,11 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       const std::uint64_t delta =
           AmafWord::delta(path_[i].to_move == game::Side::First ? value : -value);
       NodeType* children = tree_.children(node);
+      if (rules_.shared && node.visit_count() >= decltype(amaf_buffer_)::kBusy) {
+        amaf_buffer_.add(children, node.child_count, delta,
+                         [&](const NodeType& child) { return mine.contains(child.move); });
+        continue;
+      }
       for (NodeType* child = children; child != children + node.child_count; ++child) {
         child->amaf.add(mine.contains(child->move) ? delta : 0);
       }
@@ -178,6 +185,9 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   base::Random random_;
   Candidates<P> candidates_;
   typename Work::Path path_;
+  struct NoBuffer {};
+  [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, P::Moves::capacity()>, NoBuffer>
+      amaf_buffer_;
 };
 
 }  // namespace losange::search

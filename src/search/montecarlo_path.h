@@ -78,9 +78,10 @@ class PathWork {
   // Until its value is backed up, a path counts as lost for those who chose its moves, so that others go
   // elsewhere.
   void lend(const Path& path) const {
-    for (const Step& step : path) {
-      if (lent(path, step)) step.node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
-    }
+    for (const Step& step : path) lend(path, step);
+  }
+  void lend(const Path& path, const Step& step) const {
+    if (lent(path, step)) step.node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
   }
   // As if the path had not been gone. Precondition: it was lent.
   void take_back(const Path& path) const {
