@@ -34,7 +34,8 @@ class VirtualDisplay {
       ::close(ends[0]);
       const std::string fd = std::to_string(ends[1]);
       if (std::freopen("/dev/null", "w", stderr) == nullptr) ::_exit(127);
-      ::execlp("Xvfb", "Xvfb", "-displayfd", fd.c_str(), "-screen", "0", screen.c_str(),
+      // Without -noreset the server starts anew whenever its last client leaves, and drops whoever comes then.
+      ::execlp("Xvfb", "Xvfb", "-displayfd", fd.c_str(), "-screen", "0", screen.c_str(), "-noreset",
                "-nolisten", "tcp", static_cast<char*>(nullptr));
       ::_exit(127);
     }
