@@ -57,7 +57,7 @@ std::vector<Strategy> all_strategies() {
        .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
-       .description = "the net alone, without any search: the move it gives the best chance",
+       .description = "the net alone, without any search: the move its policy likes best",
        .parameters = {Parameter::real("temperature",
                                       "0 plays the best move, 1 draws moves by their odds", 0, 0, 10),
                       Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
@@ -65,7 +65,7 @@ std::vector<Strategy> all_strategies() {
                       Parameter::text("model", "a file of weights; 'default' is the one that ships",
                                       "default")},
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
-       .usage = "net[:temperature=T,model=FILE]",
+       .usage = "net[:choose=q,temperature=T,model=FILE]",
        // Not offered where this build cannot run it; who names it is told what is missing.
        .engine = !net::built_in_runtimes().empty()},
       {.name = "zero",
