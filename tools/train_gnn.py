@@ -359,6 +359,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", nargs="+", default=[], metavar="FILE", help="files of `losange selfplay`")
     parser.add_argument("--output", default="", metavar="NAME", help="of the files that are written, without ending")
+    parser.add_argument("--start", default="", metavar="FILE.pt", help="a net of this script to go on from")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--lr", type=float, default=1e-3, help="falls along a cosine")
     parser.add_argument("--aux-weight", type=float, default=0.1, help="of the loss of moves to the end")
@@ -398,7 +399,13 @@ def main():
     learn = by_size([s for s in samples if s["game"] not in left_out], device)
     check = by_size([s for s in samples if s["game"] in left_out], device)
     torch.manual_seed(options.seed)
-    net = GraphValueNet(options.hidden, options.blocks).to(device)
+    net = GraphValueNet(options.hidden, options.blocks)
+    if options.start:
+        try:
+            net.load_state_dict(torch.jit.load(options.start, map_location="cpu").state_dict())
+        except (RuntimeError, ValueError) as error:
+            raise SystemExit(f"{options.start} is not such a net: {str(error).splitlines()[0]}") from None
+    net = net.to(device)
     curves = train(net, learn, check, options)
     export(net, options.output, options, [group.size for group in learn], len(samples), curves)
     best = min(curves, key=lambda c: c["check"])

@@ -52,6 +52,8 @@ void add_selfplay(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--max-pairs", r.start.max_pairs, "At most; each side has two that touch")->capture_default_str();
   app->add_option("--random-moves", r.start.random_moves, "Random moves after these, at most")->capture_default_str();
+  app->add_option("--random-share", r.random_share, "Share of the moves that are any: positions as searches meet them")
+      ->check(CLI::Range(0.0, 1.0))->capture_default_str();
   app->add_option("--teacher", command->teacher,
                   "A policy-value net whose opinion of each position is written too; default: the one that ships")
       ->type_name("FILE");

@@ -101,7 +101,7 @@ class Generator {
     const std::array players{players::make_player(request_.player), players::make_player(request_.player)};
     std::array<Seat, 2> seats;
     for (std::size_t i = 0; i < 2; ++i) {
-      seats[i] = {players[i].get(), request_.limits};
+      seats[i] = {players[i].get(), request_.limits, request_.random_share};
       seats[i].limits.threads = 1;
       seats[i].limits.depth = depth();
     }

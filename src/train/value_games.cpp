@@ -96,6 +96,7 @@ std::vector<ValueSample> play_value_game(const Start& start, const std::array<Se
   const auto size = static_cast<int>(std::lround(std::sqrt(static_cast<double>(start.board.size()))));
   auto record = record_of(size, start);
   std::vector<ValueSample> samples;
+  base::Random random(seed);
   for (const auto& seat : seats) seat.player->new_game();
   return players::with_hex(record.setup, [&](auto tag, const auto&) {
     using Hex = typename decltype(tag)::Game;
@@ -105,12 +106,19 @@ std::vector<ValueSample> play_value_game(const Start& start, const std::array<Se
       const auto flat = position.to_flat();
       samples.push_back({.size = size, .board = {flat.begin(), flat.end()}, .to_move = side, .value = {}});
       const Seat& seat = seats[static_cast<std::size_t>(game::index(side))];
-      search::Limits limits = seat.limits;
-      limits.seed = base::stream_seed(seed, samples.size());
-      const auto answer = seat.player->choose(record, limits, {}, stop);
+      std::string move;
+      if (seat.random_share > 0 && random.unit() < seat.random_share) {
+        typename Hex::Position::Moves moves;
+        position.legal_moves(moves);
+        move = Hex::to_text(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      } else {
+        search::Limits limits = seat.limits;
+        limits.seed = base::stream_seed(seed, samples.size());
+        move = seat.player->choose(record, limits, {}, stop).move;
+      }
       if (stop.stop_requested()) return std::vector<ValueSample>{};
-      record.play({side, answer.move});
-      position.play(Hex::parse(position, answer.move));
+      record.play({side, move});
+      position.play(Hex::parse(position, move));
     }
     int left = static_cast<int>(samples.size());
     for (auto& sample : samples) {

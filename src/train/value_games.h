@@ -33,6 +33,7 @@ void check_start(int size, const RandomStart& start);
 struct Seat {
   players::Player* player = nullptr;
   search::Limits limits;
+  double random_share = 0;  // of its moves, which are then any
 };
 
 // The positions before each move, with the result of the game; none where it was stopped before its end.

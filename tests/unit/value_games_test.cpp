@@ -136,6 +136,26 @@ TEST_F(Generate, GoesOnWhereItWasCut) {
   EXPECT_EQ(base::read_file(folder_ / "cut_N5.jsonl"), base::read_file(folder_ / "whole_N5.jsonl"));
 }
 
+TEST_F(Generate, PlaysAnyMovesWhereItIsTold) {
+  auto any = request("any", 20);
+  any.random_share = 1;
+  any.player = "negamax:table=1";
+  ASSERT_TRUE(generate(any, {}));
+  ASSERT_TRUE(generate(request("chosen", 20), {}));
+  // Who plays at random overlooks wins.
+  const auto overlooked = [&](const std::string& name) {
+    int count = 0;
+    for (const auto& sample : read_samples(folder_ / (name + "_N5.jsonl"))) {
+      const auto position = hex::Position<2>::from_flat(
+          std::vector<int>(sample.board.begin(), sample.board.end()), sample.to_move);
+      count += sample.moves_to_end > 1 && position.winning_cells(sample.to_move).any() ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_GT(overlooked("any"), 10);
+  EXPECT_EQ(overlooked("chosen"), 0);
+}
+
 TEST_F(Generate, RefusesToGoOnWithAnotherFile) {
   base::write_file(folder_ / "data_N4.jsonl", "hello\n");
   EXPECT_THAT(error_of([&] { generate(request("data", 20), {}); }), HasSubstr("name another --output"));
