@@ -87,8 +87,8 @@ class MonteCarlo {
     const std::uint64_t most_descents;
     base::Stopwatch watch{};
     base::Stopwatch shown{};
-    std::atomic<std::uint64_t> started{0};
-    std::atomic<bool> halt{false};
+    alignas(64) std::atomic<std::uint64_t> started{0};  // apart from what is only read
+    alignas(64) std::atomic<bool> halt{false};
 
     std::uint64_t descents() const {
       return std::min(started.load(std::memory_order_relaxed), most_descents);
@@ -176,6 +176,7 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
     if (before >= run.most_descents) break;
     worker.run(std::min<std::uint64_t>(worker.width(), run.most_descents - before));
   }
+  worker.end();
 }
 
 // The first thread's look at the clock, the stop token and the observer, now and then.
@@ -230,6 +231,10 @@ bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) cons
   if (run.plan) {
     remaining = std::min(remaining, descents_within(run.plan->aim - elapsed, run.descents(),
                                                     run.watch.seconds()));
+  }
+  // Some of what was seen is not told yet and may be the runner-up's (montecarlo_buffers.h).
+  if (run.limits.threads > 1) {
+    remaining += static_cast<std::uint64_t>(run.limits.threads) * (leader->visit_count() / kLateShare);
   }
   return cannot_be_overtaken(leader->visit_count(), runner_up, remaining);
 }

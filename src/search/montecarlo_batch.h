@@ -50,6 +50,7 @@ class BatchDescent : PathWork<P, false> {
       descents -= done;
     }
   }
+  void end() const {}
 
  private:
   struct Slot {
