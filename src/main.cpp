@@ -2,20 +2,73 @@
 // usage, 130 interrupted. Without a subcommand it opens the window, or where there is no display, plays in
 // the terminal.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "commands/command.h"
+#include "commands/help.h"
 #include "commands/torch_program.h"
 #include "window/window.h"
 
+namespace {
+
+using namespace losange;
+
+// Nothing when this names a command of the program, or is an option.
+std::optional<std::string> wrong_command(const CLI::App& program, const std::string& word) {
+  if (word.starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  const std::string nearest = base::nearest_word(word, names);
+  return "there is no command '" + base::printable(word) + "': " +
+         (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") + "losange --help lists them";
+}
+
+int run(CLI::App& program, int argc, char** argv) {
+  if (argc > 1) {
+    if (const auto wrong = wrong_command(program, argv[1])) {
+      std::fprintf(stderr, "losange: %s\n", wrong->c_str());
+      return 2;
+    }
+  }
+  try {
+    if (argc == 1) {
+      program.parse(window::available() ? "window" : "play");
+    } else {
+      program.parse(argc, argv);
+    }
+    return base::interrupted() ? 130 : 0;
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : 2;
+  } catch (const base::UserError& error) {
+    std::fprintf(stderr, "losange: %s\n", error.what());
+    return 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  using namespace losange;
   commands::continue_with_torch(argc, argv);
   CLI::App program{"Losange plays Hex and draughts, and is a workshop for game AIs."};
-  program.require_subcommand(1);
+  program.formatter(std::make_shared<commands::HelpPage>());
+  program.require_subcommand(0, 1);
+  program.set_version_flag("--version", commands::build_text(), "Print the version and exit");
   program.footer("Each command explains itself: losange COMMAND --help");
 
   commands::add_window(program);
@@ -38,20 +91,9 @@ int main(int argc, char** argv) {
   commands::add_players(program);
   commands::add_version(program);
 
-  try {
-    if (argc == 1) {
-      program.parse(window::available() ? "window" : "play");
-    } else {
-      program.parse(argc, argv);
-    }
-    return base::interrupted() ? 130 : 0;
-  } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? 0 : 2;
-  } catch (const base::UserError& error) {
-    std::fprintf(stderr, "losange: %s\n", error.what());
-    return 1;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
-    return 1;
-  }
+  const int code = run(program, argc, argv);
+  // What could not be written is lost: on a full disk that must not look like success.
+  if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;
+  std::fprintf(stderr, "losange: cannot write the result: %s\n", std::strerror(errno));
+  return 1;
 }

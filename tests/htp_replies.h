@@ -5,6 +5,7 @@
 
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/htp_server.h"
@@ -51,7 +52,7 @@ inline std::string htp_problem(const std::string& input, bool swap) {
   std::istringstream lines(out);
   std::string line;
   while (std::getline(lines, line)) {
-    if (!inside) {
+    if (!inside && line != "gogui-gfx:") {  // a block of live graphics is no reply
       if (line.empty() || (line[0] != '=' && line[0] != '?'))
         return problem("no sign before a reply");
       if (replies == ids.size()) return problem("more replies than commands");
@@ -64,6 +65,26 @@ inline std::string htp_problem(const std::string& input, bool swap) {
   if (inside || (!out.empty() && !out.ends_with("\n\n")))
     return problem("the last reply does not end");
   return replies == ids.size() ? "" : problem("fewer replies than commands");
+}
+
+// The same for any text. Commands that read or write files are left out: what files hold, and where they
+// are, is not the fuzzer's to choose.
+inline std::string any_htp_problem(std::string_view text) {
+  std::istringstream lines{std::string(text)};
+  std::string line, kept;
+  while (std::getline(lines, line)) {
+    const auto command = protocol::parse_command(line);
+    const auto names = [&](const char* key) {
+      return command->name.starts_with("param_") && !command->arguments.empty() &&
+             command->arguments[0] == key;
+    };
+    if (command && (command->name == "exec" || command->name == "loadsgf" || names("report") ||
+                    names("book"))) {
+      continue;
+    }
+    kept += line + "\n";
+  }
+  return htp_problem(kept, text.size() % 2 == 0);
 }
 
 }  // namespace losange::testing

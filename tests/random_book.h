@@ -76,4 +76,9 @@ inline std::string diables_problem(std::string_view bytes, bool partial) {
   }
 }
 
+inline std::string any_diables_problem(std::string_view bytes) {
+  const std::string problem = diables_problem(bytes, false);
+  return problem.empty() ? diables_problem(bytes, true) : problem;
+}
+
 }  // namespace losange::testing

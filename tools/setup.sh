@@ -3,7 +3,7 @@
 
 say() { printf 'losange: %s\n' "$*" >&2; }
 
-# The packages of one kind ("need" or "want") that are not installed.
+# The packages of one kind (the first word of a line of the list) that are not installed.
 missing_packages() {
   local kind name
   while read -r kind name; do
@@ -28,16 +28,18 @@ install_packages() {
     apt-get install -y -qq --no-install-recommends "$@" >build/packages.log 2>&1
 }
 
-# Once for each list of packages; the stamp spares the look-up on every later start.
+# ensure_packages [CHECK]: what every build needs, and what a check of ./test needs besides. Once for each
+# list of packages; the stamp spares the look-up on every later start.
 ensure_packages() {
-  local stamp=build/packages.ready need want
+  local check=${1:-need} need want
+  local stamp=build/packages-$check.ready
   mkdir -p build
   if [ -f "$stamp" ] && cmp -s tools/packages.txt "$stamp"; then return 0; fi
   if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
     say "this is not a Debian system: building with what is here (tools/packages.txt lists what is needed)"
     return 0
   fi
-  need=$(missing_packages need | tr '\n' ' ')
+  need=$({ missing_packages need; missing_packages "$check"; } | sort -u | tr '\n' ' ')
   want=$(missing_packages want | tr '\n' ' ')
   if [ -n "$need$want" ]; then
     say "installing: $need$want"

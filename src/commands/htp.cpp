@@ -1,10 +1,13 @@
 // `losange htp`: an engine behind the Hex Text Protocol on standard input and output.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "build_info.h"
 #include "commands/command.h"
@@ -19,8 +22,25 @@ namespace {
 struct HtpOptions : Options {
   std::string player{players::default_engine()};
   std::string config;
+  std::string log;
   bool swap = false;
 };
+
+// A path that cannot be written is told before the first command; a disk that fills up later ends the
+// log and not the game.
+protocol::Transcript transcript_in(const std::string& path) {
+  if (path.empty()) return {};
+  base::append_file(path, fmt::format("# losange {}\n", LOSANGE_VERSION));
+  return [path, broken = false](const std::string& text) mutable {
+    if (broken) return;
+    try {
+      base::append_file(path, text);
+    } catch (const base::UserError& error) {
+      broken = true;
+      fmt::print(stderr, "losange: {}; the log ends here\n", error.what());
+    }
+  };
+}
 
 void run_htp(const HtpOptions& options) {
   protocol::HtpSetup setup;
@@ -30,13 +50,14 @@ void run_htp(const HtpOptions& options) {
   setup.clock = options.time_control();
   setup.limits = options.limits();
 
+  const auto keep = transcript_in(options.log);
   const auto stop = base::stop_on_interrupt();
   // Read from the start: what arrives while a net is loaded should be known by when it came.
   protocol::DescriptorSource input(STDIN_FILENO);
   protocol::Inbox inbox(input, stop);
   protocol::HtpEngine engine(std::move(setup), LOSANGE_VERSION, std::cerr);
   if (!options.config.empty()) engine.run_file(options.config, stop);
-  protocol::serve_htp(engine, inbox, std::cout);
+  protocol::serve_htp(engine, inbox, std::cout, keep);
 }
 
 }  // namespace
@@ -59,11 +80,15 @@ void add_htp(CLI::App& program) {
   options->add_seed(*command);
   command->add_option("--config", options->config, "Run the HTP commands of this file first")
       ->type_name("FILE");
+  command
+      ->add_option("--log,--logfile-name", options->log,
+                   "Append every command and its answer to this file")
+      ->type_name("FILE");
   command->footer(
-      "Reads commands from standard input and answers on standard output until quit or the end of\n"
-      "the input. Try:  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | losange htp\n"
-      "The command help lists all commands; docs/protocol.md shows each with an example, and how "
-      "to\n"
+      "Reads commands from standard input and answers on standard output until quit or the end of the "
+      "input:\n"
+      "  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | losange htp\n"
+      "The command help lists all commands; docs/protocol.md shows each with an example, and how to "
       "connect HexGui and tournament programs.");
   command->callback([options] { run_htp(*options); });
 }

@@ -135,7 +135,7 @@ MoveWords move_words(const Position<Bits>& position, std::string_view text) {
   if (!position.can_move()) throw base::UserError("the game is over: undo or start a new one");
   auto words = take_apart(text);
   if (!words) {
-    const auto& first = board_moves(position)[0];
+    const Move<Bits> first = board_moves(position)[0];
     throw base::UserError(fmt::format(
         "'{}' is not a move: write where a piece stands and where it goes, for example {}",
         base::printable(text, 40), Draughts<Bits>::to_text(position, first)));

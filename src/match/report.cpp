@@ -91,6 +91,7 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   const Estimate overall = pairing.estimate();
   std::string text =
       fmt::format("{} against {}\n", settings.entrants[0].name, settings.entrants[1].name);
+  if (total(pairing.games) == 0) return text + "score        no game is finished\n";
   text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
                       pairing.games[2], pairing.games[1], pairing.games[0]);
   text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall), overall.units,
@@ -221,7 +222,7 @@ Json to_json(const Sprt& sprt) {
 std::string elo_text(double score) {
   if (score <= 0) return "lost all";
   if (score >= 1) return "won all";
-  return fmt::format("{:+.0f}", elo_of(score));
+  return fmt::format("{:+}", std::lround(elo_of(score)));
 }
 
 std::string elo_text(const Estimate& estimate) {

@@ -46,13 +46,27 @@ struct Entry {
   std::uint64_t begin = 0, end = 0;
 };
 
+// Fractions and numbers beyond any file are not cut to size but refused.
+template <class Number>
+std::vector<Number> whole_numbers(const nlohmann::json& list, const std::string& name) {
+  std::vector<Number> numbers;
+  bool possible = list.is_array();
+  for (const auto& item : list) {
+    possible = possible && item.is_number_unsigned() && item.get<std::uint64_t>() <= kMaxFile;
+    if (!possible) break;
+    numbers.push_back(item.get<Number>());
+  }
+  if (!possible) damaged(name, "its header holds a length or place that cannot be");
+  return numbers;
+}
+
 Entry read_entry(const std::string& key, const nlohmann::json& value, const std::string& name) {
   Entry entry;
   entry.tensor.name = key;
   try {
     entry.tensor.type = value.at("dtype").get<std::string>();
-    entry.tensor.shape = value.at("shape").get<std::vector<std::int64_t>>();
-    const auto offsets = value.at("data_offsets").get<std::vector<std::uint64_t>>();
+    entry.tensor.shape = whole_numbers<std::int64_t>(value.at("shape"), name);
+    const auto offsets = whole_numbers<std::uint64_t>(value.at("data_offsets"), name);
     if (offsets.size() != 2) damaged(name, "a tensor needs two offsets");
     entry.begin = offsets[0];
     entry.end = offsets[1];
@@ -66,7 +80,7 @@ Entry read_entry(const std::string& key, const nlohmann::json& value, const std:
   }
   bool fits = entry.begin <= entry.end;
   for (const std::int64_t length : entry.tensor.shape) {
-    fits = fits && length >= 0 && (length == 0 || bytes <= kMaxFile / static_cast<std::uint64_t>(length));
+    fits = fits && (length == 0 || bytes <= kMaxFile / static_cast<std::uint64_t>(length));
     if (fits) bytes *= static_cast<std::uint64_t>(length);
   }
   if (!fits || entry.end - entry.begin != bytes) {

@@ -6,7 +6,16 @@
 
 namespace losange::protocol {
 
-void serve_htp(HtpEngine& engine, Inbox& inbox, std::ostream& out) {
+namespace {
+
+std::string line_of(const Command& command) {
+  return fmt::format("{}{}{}{}{}", command.id, command.id.empty() ? "" : " ", command.name,
+                     command.rest.empty() ? "" : " ", command.rest);
+}
+
+}  // namespace
+
+void serve_htp(HtpEngine& engine, Inbox& inbox, std::ostream& out, const Transcript& keep) {
   engine.show_live([&out](const std::string& block) { out << block << std::flush; });
   while (!engine.done() && out) {
     const auto request = inbox.next();
@@ -15,7 +24,9 @@ void serve_htp(HtpEngine& engine, Inbox& inbox, std::ostream& out) {
         request->too_long
             ? Reply{false, fmt::format("the line is longer than {} characters", kLongestHtpLine)}
             : engine.execute(request->command, request->stop.get_token());
-    out << format_reply(request->command.id, reply) << std::flush;
+    const std::string framed = format_reply(request->command.id, reply);
+    out << framed << std::flush;
+    if (keep) keep(fmt::format("{}\n{}", line_of(request->command), framed));
   }
   engine.show_live({});
 }

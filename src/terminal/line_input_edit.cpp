@@ -41,8 +41,9 @@ class EditedInput : public LineInput {
     ::el_set(edit_, EL_EDITOR, "emacs");
     ::el_set(edit_, EL_SIGNAL, 0);
     ::el_set(edit_, EL_GETCFN, &EditedInput::next_character);
-    ::el_set(edit_, EL_ADDFN, "losange-complete", "Complete a command or a cell",
-             &EditedInput::complete);
+    // The wide call keeps the texts themselves; the other one keeps copies that nobody frees.
+    ::el_wset(edit_, EL_ADDFN, L"losange-complete", L"Complete a command or a cell",
+              &EditedInput::complete);
     ::el_set(edit_, EL_BIND, "^I", "losange-complete", nullptr);
     ::el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
     std::signal(SIGCONT, [](int) { continued = true; });

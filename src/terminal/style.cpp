@@ -56,12 +56,11 @@ Style detect_style(int descriptor, bool ascii) {
 }
 
 std::string wrapped(std::span<const std::string> words, std::string_view separator,
-                    std::size_t indent) {
-  constexpr std::size_t kColumns = 79;
+                    std::size_t indent, std::size_t columns) {
   std::string text;
   std::size_t column = 0;
   for (const auto& word : words) {
-    if (column > indent && column + separator.size() + word.size() > kColumns) {
+    if (column > indent && column + separator.size() + word.size() > columns) {
       text += '\n' + std::string(indent, ' ');
       column = indent;
     } else if (column > 0) {

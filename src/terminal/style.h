@@ -2,6 +2,7 @@
 // from the environment and handed to everything that draws, so that tests can choose.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,8 +24,11 @@ struct Style {
 // is UTF-8 and draws the stones one column wide. Sets the locale of characters, nothing else of it.
 Style detect_style(int descriptor, bool ascii);
 
-// Words after each other in lines of at most 79 columns, each after the first indented.
+// What fits a terminal of eighty columns whatever it does at the end of a line.
+inline constexpr std::size_t kColumns = 79;
+
+// Words after each other in lines of at most that many columns, each after the first indented.
 std::string wrapped(std::span<const std::string> words, std::string_view separator = " ",
-                    std::size_t indent = 0);
+                    std::size_t indent = 0, std::size_t columns = kColumns);
 
 }  // namespace losange::terminal

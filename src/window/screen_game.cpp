@@ -115,12 +115,12 @@ BoardPicture Ui::board_picture(Rect area) const {
     }
   }
   if (person_may_play() && !set_up_) {
-    picture.hover = hover_;
+    picture.hover = hover_on(picture.board);
     picture.hover_side = session.to_move();
     if (table_.swap_move()) picture.swap_cell = session.position().cell_of(session.last_move());
   }
   if (set_up_ && set_up_tool_ < 2) {
-    picture.hover = hover_;
+    picture.hover = hover_on(picture.board);
     picture.hover_side = set_up_tool_ == 0 ? Side::First : Side::Second;
   }
   add_study(picture);

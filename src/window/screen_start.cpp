@@ -104,7 +104,7 @@ void Ui::draw_lesson(Pen& pen) {
   picture.last = session.position().cell_of(session.last_move());
   picture.keyboard = attention_.focused == "board" && attention_.focus_visible ? keyboard_ : -1;
   if (!lesson_.solved()) {
-    picture.hover = hover_;
+    picture.hover = hover_on(picture.board);
     picture.hover_side = session.to_move();
     const int wanted = session.position().cell_of(lesson_.wanted());
     if (lesson_.wanted().starts_with("swap")) picture.swap_cell = picture.last;

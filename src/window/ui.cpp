@@ -196,6 +196,10 @@ void Ui::update_hover() {
   touch();
 }
 
+int Ui::hover_on(const PlacedBoard& board) const {
+  return hover_ < static_cast<int>(board.layout.cells.size()) ? hover_ : -1;
+}
+
 void Ui::pointer_pressed(Point at) {
   attention_.pointer = at;
   attention_.focus_visible = false;

@@ -102,6 +102,8 @@ class Ui {
   void click_cell(int cell);
   bool board_key(const KeyPress& press);
   void update_hover();
+  // The cell under the pointer. A pointer that stands still while a smaller board comes has none.
+  int hover_on(const PlacedBoard& board) const;
   void watch_board(Time now);  // animations and sounds follow the position
   bool advance_animations(Time now);
   void autosave();

@@ -11,8 +11,11 @@
 
 #include "base/file.h"
 #include "base/random.h"
+#include "htp_replies.h"
 #include "hub_lines.h"
+#include "random_book.h"
 #include "round_trip.h"
+#include "tensor_file.h"
 
 namespace losange {
 namespace {
@@ -86,6 +89,10 @@ TEST(ParserFuzz, Sgf) { run("sgf", testing::sgf_problem, "();[]\\:BWCaA13 \n\rPL
 TEST(ParserFuzz, HexWorldLink) { run("hexworld", testing::hexworld_problem, "#,:sSprbfw%a1b29xnc "); }
 TEST(ParserFuzz, Pdn) { run("pdn", testing::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,"); }
 TEST(ParserFuzz, HubLines) { run("hub", testing::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x"); }
+TEST(ParserFuzz, Tensors) { run("tensors", testing::any_tensors_problem, "{}[]\":,dtypeshaF3U8 0129-"); }
+TEST(ParserFuzz, Books) { run("book", testing::any_book_problem, "\1\2\3\4\x7F\xFF losange book"); }
+TEST(ParserFuzz, Diables) { run("diables", testing::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78"); }
+TEST(ParserFuzz, Htp) { run("htp", testing::any_htp_problem, "\n\n # \"\\01play b\tgenmove swap-pieces"); }
 TEST(ParserFuzz, MoveList) { run("move_list", testing::move_list_problem, "a1b29k -.,;()swap\n"); }
 
 }  // namespace

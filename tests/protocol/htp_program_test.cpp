@@ -1,5 +1,6 @@
 // The real program through a pipe: whole games under a referee, and what happens when it is told to
 // stop while it thinks.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include "base/file.h"
 #include "htp_program.h"
 #include "players/session.h"
+#include "temporary.h"
 
 namespace losange::protocol {
 namespace {
@@ -148,24 +150,36 @@ TEST(HtpProgram, CommandsSentWhileItThinksWait) {
   EXPECT_EQ(program.read().text, "2");
 }
 
+// In these two the program has answered once before the search begins: what it is sent while it starts
+// arrives at once, like a script.
 TEST(HtpProgram, QuitEndsASearch) {
   HtpProgram program("--move-time 3600");
+  program.ask("name");
   program.write("genmove b");
   std::string line;
   program.process().read_line(line, base::Clock::now() + base::Millis(500));
   program.write("quit");
-  EXPECT_TRUE(program.read(base::Millis(2000)).good);
-  EXPECT_TRUE(program.read(base::Millis(2000)).good);
-  EXPECT_TRUE(program.process().ends_within(base::Millis(2000)));
+  EXPECT_TRUE(program.read(base::Millis(10'000)).good);
+  EXPECT_TRUE(program.read(base::Millis(10'000)).good);
+  EXPECT_TRUE(program.process().ends_within(base::Millis(10'000)));
 }
 
 TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
-  base::Process process(std::string("(echo genmove b; sleep 0.5) | ") + LOSANGE_PROGRAM +
+  const auto go = testing_files::temporary("go");
+  base::Process process("(echo name; while [ ! -e " + go.string() +
+                        " ]; do sleep 0.02; done; echo genmove b; sleep 0.5) | " + LOSANGE_PROGRAM +
                         " htp --player mcts --move-time 3600");
   std::string line;
-  EXPECT_EQ(process.read_line(line, base::Clock::now() + base::Millis(3000)),
-            base::Process::Read::Line);
-  EXPECT_TRUE(process.ends_within(base::Millis(2000)));
+  const auto next_line = [&] {
+    return process.read_line(line, base::Clock::now() + base::Millis(20'000));
+  };
+  ASSERT_EQ(next_line(), base::Process::Read::Line);
+  EXPECT_EQ(line, "= Losange");
+  ASSERT_EQ(next_line(), base::Process::Read::Line);
+  base::write_file(go, "");
+  EXPECT_EQ(next_line(), base::Process::Read::Line);
+  EXPECT_TRUE(process.ends_within(base::Millis(10'000)));
+  std::filesystem::remove(go);
 }
 
 TEST(HtpProgram, AScriptIsWorkedOffToItsEnd) {
@@ -208,6 +222,40 @@ TEST(HtpProgram, AConfigFileIsRunFirst) {
                        "broken.txt 2>/dev/null");
   EXPECT_TRUE(broken.ends_within(base::Millis(5000)));
   EXPECT_EQ(broken.status_text(), "ended with code 1");
+}
+
+// benzene's twogtp adds these two options to the command line of every program.
+TEST(HtpProgram, ALogKeepsCommandsAndAnswers) {
+  const auto log = testing_files::temporary("session.log");
+  for (int session = 0; session < 2; ++session) {
+    HtpProgram program("--player random --seed 5 --logfile-name " + log.string());
+    program.ask("boardsize 3 3");
+    program.send("play  b  z9  # no cell");
+    program.ask("quit");
+    EXPECT_TRUE(program.process().ends_within(base::Millis(5000)));
+  }
+  const std::string text = base::read_file(log);
+  std::filesystem::remove(log);
+  const std::string commands =
+      "boardsize 3 3\n= \n\n"
+      "play b  z9\n"
+      "? illegal move: black z9 (that is not a cell of this board, nor swap-pieces, nor resign)\n\n"
+      "quit\n= \n\n";
+  EXPECT_THAT(text, testing::MatchesRegex("# losange [0-9.]+\n(.|\n)*"));
+  const std::size_t first = text.find(commands);
+  ASSERT_NE(first, std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with(commands)) << "a second session is appended: " << text;
+  EXPECT_LT(first, text.size() - commands.size());
+}
+
+TEST(HtpProgram, ALogThatCannotBeWrittenIsToldAtOnce) {
+  base::Process process(std::string(LOSANGE_PROGRAM) + " htp --log /no/such/folder/log 2>&1");
+  std::string line;
+  ASSERT_EQ(process.read_line(line, base::Clock::now() + base::Millis(5000)),
+            base::Process::Read::Line);
+  EXPECT_NE(line.find("/no/such/folder/log"), std::string::npos) << line;
+  EXPECT_TRUE(process.ends_within(base::Millis(5000)));
+  EXPECT_EQ(process.status_text(), "ended with code 1");
 }
 
 }  // namespace

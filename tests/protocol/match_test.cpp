@@ -1,6 +1,5 @@
 // `losange match` as people run it, against outside programs that speak HTP, well or badly.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,16 +8,14 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "shell.h"
 
 namespace losange {
 namespace {
 
 using nlohmann::json;
 
-struct Ran {
-  int code = -1;
-  std::string out, err;
-};
+using testing_files::Ran;
 
 // A program that knows a few commands and answers genmove with the first cell of a list that is free.
 constexpr const char* kGoodProgram = R"(#!/bin/sh
@@ -64,12 +61,7 @@ class MatchCommand : public testing::Test {
   }
 
   Ran run(const std::string& arguments, const std::string& before = "") const {
-    const auto out = folder_ / "stdout", err = folder_ / "stderr";
-    const std::string command = before + LOSANGE_PROGRAM + " match " + arguments + " >" +
-                                out.string() + " 2>" + err.string();
-    const int status = std::system(("cd " + folder_.string() + " && " + command).c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, base::read_file(out),
-            base::read_file(err)};
+    return testing_files::run_shell(folder_, before + LOSANGE_PROGRAM + " match " + arguments);
   }
   std::size_t games_in(const std::string& match) const {
     return base::split(base::read_file(folder_ / match / "games.jsonl"), '\n').size() - 1;

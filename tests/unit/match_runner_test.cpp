@@ -382,6 +382,18 @@ TEST(Report, WritesNoInfinities) {
   EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [less, more]");
   EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [less, more]");
   EXPECT_EQ(elo_text(0.75), "+191");
+  EXPECT_EQ(elo_text(0.5), "+0");
+  EXPECT_EQ(elo_text(0.4999), "+0");
+}
+
+TEST(Report, ClaimsNothingWithoutGames) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("all", settings.game);
+  const auto text = report_text(settings, Tally(settings), false);
+  EXPECT_NE(text.find("no game is finished"), std::string::npos) << text;
+  EXPECT_EQ(text.find("Elo"), std::string::npos) << text;
 }
 
 }  // namespace

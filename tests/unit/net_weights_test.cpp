@@ -89,6 +89,9 @@ TEST_F(WeightsFile, RefusesDamageWithItsReason) {
   std::string header_broken = content_;
   header_broken[20] = '\x01';
   EXPECT_THAT(refusal(header_broken), HasSubstr("header cannot be read"));
+  std::string not_whole = content_;  // a place such as 2e8 where 288 stood
+  not_whole[content_.find("\"data_offsets\":[0,") + 19] = 'e';
+  EXPECT_THAT(refusal(not_whole), HasSubstr("a length or place that cannot be"));
   std::string one_bit = content_;
   one_bit[content_.size() - 100] ^= 1;
   EXPECT_THAT(refusal(one_bit), HasSubstr("do not match its hash"));

@@ -1,0 +1,93 @@
+// The program as a newcomer types it: wrong words are named, and the way out is told. Exit code 2 is wrong
+// usage, 1 something else that the user can mend.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "shell.h"
+#include "temporary.h"
+
+namespace losange {
+namespace {
+
+using testing::HasSubstr;
+
+class Usage : public testing::Test {
+ protected:
+  Usage() { std::filesystem::create_directories(folder_); }
+  ~Usage() override { std::filesystem::remove_all(folder_); }
+
+  testing_files::Ran run(const std::string& arguments) const {
+    return testing_files::run_shell(
+        folder_, std::string(LOSANGE_PROGRAM) + " " + arguments + " </dev/null");
+  }
+  void expect_told(const std::string& arguments, int code, const std::string& told) const {
+    const auto ran = run(arguments);
+    EXPECT_EQ(ran.code, code) << arguments;
+    EXPECT_THAT(ran.err, HasSubstr(told)) << arguments;
+    EXPECT_EQ(ran.out, "") << arguments;
+  }
+
+  // Examples of command lines may be longer, and so may the name of the program, which is a path here.
+  static void expect_eighty_columns(const std::string& page) {
+    for (const auto& line : base::split(page, '\n')) {
+      if (line.starts_with("  losange ") || line.starts_with("  printf ")) continue;
+      if (line.starts_with("Usage: ")) continue;
+      EXPECT_LT(line.size(), 80u) << line;
+    }
+  }
+
+  std::filesystem::path folder_ = testing_files::temporary("usage");
+};
+
+TEST_F(Usage, AWrongCommandOrOptionIsNamed) {
+  expect_told("swim", 2, "there is no command 'swim': losange --help lists them");
+  expect_told("mach random random", 2, "there is no command 'mach': did you mean 'match'?");
+  expect_told("''", 2, "there is no command ''");
+  expect_told("--fast", 2, "--fast");
+  expect_told("version --fast", 2, "--fast");
+  expect_told("players version", 2, "version");
+}
+
+TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
+  expect_told("play --size 20", 2, "1 to 19");
+  expect_told("play --size x", 2, "--size");
+  expect_told("play --move-time 0", 2, "--move-time");
+  expect_told("play --player chess", 1, "there is no player 'chess'");
+  expect_told("match random random --size 5 --games 0 --out m", 2, "--games");
+}
+
+TEST_F(Usage, TheVersionIsTheSameByOptionAndByCommand) {
+  const auto option = run("--version"), command = run("version");
+  EXPECT_EQ(option.code, 0);
+  EXPECT_EQ(option.out.substr(0, option.out.find(" (")), command.out.substr(0, command.out.find('\n')));
+}
+
+// Linux has a device that is always full.
+TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  for (const std::string command : {"version", "players", "convert 'a3 b4'", "--help"}) {
+    const auto ran = run(command + " >/dev/full");
+    EXPECT_EQ(ran.code, 1) << command;
+    EXPECT_THAT(ran.err, HasSubstr("No space left on device")) << command;
+  }
+}
+
+TEST_F(Usage, EveryCommandOfTheHelpExplainsItself) {
+  const std::string help = run("--help").out;
+  int commands = 0;
+  for (std::size_t at = help.find("\n  "); at != std::string::npos; at = help.find("\n  ", at + 1)) {
+    const std::string name = help.substr(at + 3, help.find(' ', at + 3) - at - 3);
+    if (name.empty() || name[0] == '-') continue;
+    const auto explained = run(name + " --help");
+    EXPECT_EQ(explained.code, 0) << name;
+    EXPECT_THAT(explained.out, HasSubstr("Usage: ")) << name;
+    expect_eighty_columns(explained.out);
+    ++commands;
+  }
+  expect_eighty_columns(help);
+  EXPECT_GE(commands, 15);
+}
+
+}  // namespace
+}  // namespace losange

@@ -1,0 +1,109 @@
+// tools/setup.sh on a machine that is pretended: what ./losange and ./test install, and what they say
+// where nothing can be installed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/file.h"
+#include "shell.h"
+#include "temporary.h"
+
+namespace losange {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing_files::Ran;
+
+// A folder with the real scripts, and with commands in front of the machine's own: dpkg-query knows the
+// packages of `installed`, apt-get writes down what it is asked for and fails where there is a file `refuse`.
+class PretendedMachine : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder_ / "tools");
+    for (const char* name : {"tools/setup.sh", "tools/packages.txt", "test"}) {
+      fs::copy_file(fs::path(LOSANGE_SOURCE_DIR) / name, folder_ / name);
+    }
+    fs::create_directories(folder_ / "bin");
+    command("dpkg-query", "grep -qx \"$4\" installed && echo installed");
+    command("apt-get", "echo \"$*\" >> asked; [ \"$1\" = update ] || [ ! -e refuse ]");
+    command("sudo", "[ \"$1\" = -n ] || \"$@\"");
+    for (const char* name : {"cmake", "ctest"}) command(name, "echo \"$*\" >> asked; exit 1");
+    base::write_file(folder_ / "installed", "");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void command(const std::string& name, const std::string& body) {
+    const fs::path path = folder_ / "bin" / name;
+    base::write_file(path, "#!/bin/sh\n" + body + "\n");
+    fs::permissions(path, fs::perms::owner_all);
+  }
+
+  Ran run(const std::string& line) {
+    return testing_files::run_shell(folder_, "PATH=$PWD/bin:$PATH bash -c '" + line + "'");
+  }
+  std::string asked() const {
+    return fs::exists(folder_ / "asked") ? base::read_file(folder_ / "asked") : "";
+  }
+
+  fs::path folder_ = testing_files::temporary("machine");
+};
+
+constexpr const char* kOrdinary = "set -eu; . tools/setup.sh; ensure_packages";
+
+TEST_F(PretendedMachine, AnOrdinaryBuildInstallsNoTools) {
+  const Ran ran = run(kOrdinary);
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, HasSubstr("installing: "));
+  EXPECT_THAT(asked(), AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"), Not(HasSubstr("clang"))));
+}
+
+TEST_F(PretendedMachine, ACheckInstallsWhatItNeedsBesides) {
+  run(kOrdinary);
+  fs::remove(folder_ / "asked");
+  EXPECT_THAT(run("./test --fuzz 10").err, HasSubstr("configuring failed"));
+  EXPECT_THAT(asked(), AllOf(HasSubstr(" clang "), HasSubstr(" libclang-rt-dev")));
+  fs::remove(folder_ / "asked");
+  run("./test --tidy");
+  EXPECT_THAT(asked(), HasSubstr(" clang-tidy"));
+  fs::remove(folder_ / "asked");
+  run("./test --preset clang");
+  EXPECT_THAT(asked(), AllOf(HasSubstr(" clang "), Not(HasSubstr("clang-tidy"))));
+}
+
+TEST_F(PretendedMachine, WhatIsInstalledIsNotAskedForAgain) {
+  EXPECT_EQ(run(kOrdinary).code, 0);
+  fs::remove(folder_ / "asked");
+  const Ran again = run(kOrdinary);
+  EXPECT_EQ(again.code, 0);
+  EXPECT_EQ(again.err, "");
+  EXPECT_EQ(asked(), "");
+}
+
+TEST_F(PretendedMachine, SaysWhatToInstallWhereItCannot) {
+  base::write_file(folder_ / "refuse", "");
+  const Ran ran = run("./test --tidy");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("cannot install packages here"),
+                             HasSubstr("apt-get install --no-install-recommends "),
+                             HasSubstr(" clang-tidy ")));
+}
+
+TEST_F(PretendedMachine, TheTestCommandExplainsWrongOptions) {
+  const auto expect_usage = [&](const char* line, const char* way_out) {
+    const Ran ran = run(line);
+    EXPECT_EQ(ran.code, 2) << line;
+    EXPECT_THAT(ran.err, HasSubstr(way_out));
+  };
+  expect_usage("./test --preset fast", "name release, debug, tsan or clang");
+  expect_usage("./test --preset", "name release, debug, tsan or clang");
+  expect_usage("./test --fuzz", "./test --fuzz 60");
+  expect_usage("./test --fuzz soon", "./test --fuzz 60");
+  EXPECT_EQ(asked(), "");
+}
+
+}  // namespace
+}  // namespace losange
