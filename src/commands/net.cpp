@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/command.h"
+#include "commands/net_value.h"
 #include "commands/options.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
@@ -163,6 +164,7 @@ void add_net(CLI::App& program) {
       ->capture_default_str()->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
   benches->add_option("--batch", command->batches, "Positions a call")->delimiter(',')
       ->capture_default_str()->check(CLI::Range(1, 65536));
+  add_net_value(*app);
 }
 
 }  // namespace losange::commands

@@ -16,11 +16,6 @@ constexpr const char* kXnnpack = "xnnpack";
 constexpr const char* kLibTorch = "libtorch";
 constexpr const char* kInt8 = "int8";
 
-void check_device(const std::string& device) {
-  if (device == "cpu" || device == "cuda" || device == "auto") return;
-  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
-}
-
 // The first there is, or the first in float.
 std::string best_runtime(const std::string& device, bool in_float) {
   if (device == "cuda" || (device == "auto" && has_cuda())) {
@@ -48,6 +43,11 @@ void check_runtime(const std::string& runtime) {
 }
 
 }  // namespace
+
+void check_device(const std::string& device) {
+  if (device == "cpu" || device == "cuda" || device == "auto") return;
+  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
+}
 
 std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;

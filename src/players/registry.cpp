@@ -14,6 +14,7 @@
 #include "players/mcts.h"
 #include "players/net_settings.h"
 #include "players/negamax.h"
+#include "players/negamax_net.h"
 #include "players/person.h"
 #include "players/search_report.h"
 #include "players/zero.h"
@@ -80,6 +81,18 @@ std::vector<Strategy> all_strategies() {
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .usage = "hexproject[:depth=N,...]",
+       .reports_itself = true},
+      {.name = "negamax-mlp",
+       .description = "the same search, its leaves valued by a perceptron on the numbers of the heuristics",
+       .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
+       .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
+       .reports_itself = true},
+      {.name = "negamax-gnn",
+       .description = "the same search, its leaves valued by a graph net",
+       .parameters = negamax_net_parameters(net::ValueKind::Graph),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
+       .usage = "negamax-gnn[:alpha=A,depth=N,model=FILE,device=D,...]",
        .reports_itself = true},
       {.name = "draughts",
        .description = "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
