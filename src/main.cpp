@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
   commands::add_perft(program);
   commands::add_report(program);
   commands::add_study(program);
+  commands::add_selfplay(program);
   commands::add_train(program);
   commands::add_gate(program);
   commands::add_net(program);

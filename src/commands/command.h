@@ -29,6 +29,7 @@ void add_perft(CLI::App& program);
 void add_play(CLI::App& program);
 void add_players(CLI::App& program);
 void add_report(CLI::App& program);
+void add_selfplay(CLI::App& program);
 void add_study(CLI::App& program);
 void add_train(CLI::App& program);
 void add_version(CLI::App& program);

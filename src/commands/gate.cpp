@@ -44,10 +44,10 @@ void run(const GateCommand& command) {
   }
   const auto path = command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
   net::set_net_threads(command.options.threads);
-  const auto evaluator = net::make_evaluator(net::read_weights(path), command.device);
+  const auto evaluator = net::make_evaluator(net::read_weights(path), command.device, "float");
   if (!command.openings.empty()) judge(*evaluator, command.openings);
   for (const auto& rival : command.against) {
-    const auto other = net::make_evaluator(net::read_weights(rival), command.device);
+    const auto other = net::make_evaluator(net::read_weights(rival), command.device, "float");
     const auto result = train::play_all_openings(*evaluator, *other, command.options.size);
     const auto estimate = match::estimate(result.pairs);
     fmt::print(

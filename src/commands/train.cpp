@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "commands/command.h"
+#include "commands/train_values.h"
 #include "net/evaluator.h"
 #include "train/draughts_run.h"
 #include "train/log.h"
@@ -23,7 +24,8 @@ struct TrainCommand {
   train::RunRequest request;
   std::string folder = "training";
   std::string start_from, truth, plot, output;
-  std::string game = "hex";
+  std::string game = "hex", method = "policy";
+  ValueTraining values;
   train::DraughtsTraining draughts;
   int threads = base::hardware_threads();
   std::uint64_t positions = 0;
@@ -51,16 +53,21 @@ struct TrainCommand {
     app.add_option("--truth", truth, "Openings to judge while learning (tests/truth/hex-openings.txt)")
         ->type_name("FILE");
     app.add_option("--save-minutes", request.save_minutes, "Time between saves")->capture_default_str();
-    app.add_option("--keep-every", request.keep_every, "Keep a net every so many positions; 0: none")
+    app.add_option("--keep-every", request.keep_every, "Keep a net every so many positions (value nets: rounds); 0: none")
         ->capture_default_str();
     app.add_option("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound")
         ->capture_default_str();
     app.add_option("--game", game,
                    "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads and --seed")
         ->check(CLI::IsMember({"hex", "draughts"}))->capture_default_str();
+    app.add_option("--method", method,
+                   "policy: the policy-value net; value-fit: a perceptron from files of positions; value-rl: a "
+                   "perceptron by playing")
+        ->check(CLI::IsMember({"policy", "value-fit", "value-rl"}))->capture_default_str();
     app.add_option("--variant", draughts.rules, "Draughts: the rules")->capture_default_str()
         ->type_name("RULES");
-    app.add_option("--round-games", draughts.games_a_round, "Draughts: games between two fits")
+    auto* round_games = app.add_option("--round-games", draughts.games_a_round,
+                                       "Draughts and value-rl: games between two times of learning")
         ->capture_default_str()->check(CLI::Range(1, 1'000'000));
     app.add_option("--move-nodes", draughts.games.nodes, "Draughts: positions searched for each move")
         ->capture_default_str()->check(CLI::Range(1, 100'000'000));
@@ -93,6 +100,13 @@ struct TrainCommand {
     add(app, "--lambda", o.lambda, "How far targets look ahead, 0 to 1", "lambda");
     add(app, "--check-rounds", o.check_rounds, "Rounds between two looks at the openings",
         "check_rounds");
+    values.add_options(app);
+    values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
+    values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });
+    values.share("batch", shaping["batch"], [&](auto& v) { v.batch = o.batch; });
+    values.share("learning_rate", shaping["learning_rate"], [&](auto& v) { v.learning_rate = o.learning_rate; });
+    values.share("weight_decay", shaping["weight_decay"], [&](auto& v) { v.weight_decay = o.weight_decay; });
+    values.share("round_games", round_games, [&](auto& v) { v.round_games = draughts.games_a_round; });
   }
 
   void check_resumed() const {
@@ -125,6 +139,18 @@ struct TrainCommand {
       output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
       return;
     }
+    if (method != "policy") {
+      return values.run(method, {.folder = folder,
+                                 .options = {},
+                                 .data = {},
+                                 .start_from = start_from,
+                                 .device = request.device,
+                                 .threads = threads,
+                                 .minutes = request.minutes,
+                                 .save_minutes = request.save_minutes,
+                                 .max_rounds = request.max_rounds,
+                                 .keep_every = request.keep_every});
+    }
     request.folder = folder;
     request.start_from = start_from;
     request.truth = truth;
@@ -142,7 +168,7 @@ struct TrainCommand {
 
 void add_train(CLI::App& program) {
   auto command = std::make_shared<TrainCommand>();
-  auto* app = program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts) by self-play, or go on with it");
+  auto* app = program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
   app->group(kLearn);
   command->add_options(*app);
   app->callback([command] { command->run(); });

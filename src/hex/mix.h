@@ -142,6 +142,9 @@ class MixFrontier {
 
   const ShortestPaths<W>& own_paths() const { return own_paths_; }
   const ShortestPaths<W>& other_paths() const { return other_paths_; }
+  // Before the move; bridges are counted only where they have a weight.
+  const Counts& own_counts() const { return own_counts_; }
+  const Counts& other_counts() const { return other_counts_; }
 
  private:
   Counts count(const PathBoard<W>& board, const ShortestPaths<W>& paths, const Set& near) const {

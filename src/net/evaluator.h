@@ -30,15 +30,17 @@ class Evaluator {
 
 // Training needs LibTorch; playing needs any runtime.
 bool has_libtorch();
-// The names of those that can run a net on this CPU, as "auto" prefers them: "xnnpack" and "libtorch"
-// in float, then "int8", which is faster but rounds. Empty where none is built in.
+// The names of those that can run a net on this CPU, as "auto" prefers them: "int8", which rounds, where the
+// CPU multiplies bytes fast, else last; "xnnpack" and "libtorch" in float where they are built in.
 std::vector<std::string> built_in_runtimes();
-// `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above or "auto",
-// which takes LibTorch on CUDA and the first of those above on a CPU. Throws base::UserError that says what to install or to choose instead.
+// `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above, or "auto",
+// which takes LibTorch on CUDA and the first of those above on a CPU, or "float", which does the same among
+// those in float. Throws base::UserError that says what to install or to choose instead.
 std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
                                           const std::string& runtime = "auto");
-// One evaluator a file for the whole program, on the CPU, while anyone holds it.
-std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path);
+// One evaluator a file and runtime for the whole program, on the CPU, while anyone holds it.
+std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path,
+                                                  const std::string& runtime = "auto");
 // Threads that LibTorch may use for one call made by the calling thread; other runtimes have none.
 void set_net_threads(int threads);
 

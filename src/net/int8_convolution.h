@@ -1,19 +1,17 @@
-// A 3x3 convolution of 8-bit numbers, the hot loop of the int8 runtime, for CPUs that add four products
-// of bytes in one instruction (x86-64 with AVX-512 VNNI). Activations are unsigned, with one scale a
-// position; weights are signed, with one scale an output channel; sums are exact.
+// A 3x3 convolution of 8-bit numbers, the hot loop of the int8 runtime. Activations are unsigned, with one
+// scale a position; weights are signed, with one scale an output channel; sums are exact, so every machine
+// gives the same (net/byte_products.h).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "net/byte_products.h"
+
 namespace losange::net {
 
-// True where this build has the instructions for it and this CPU runs them.
-bool has_int8_kernel();
-
 // The channels of every buffer below: the net's, rounded up to whole vectors; those added are zero.
-inline constexpr std::size_t kLanes = 16;
 constexpr std::size_t padded_channels(std::size_t channels) {
   return (channels + kLanes - 1) / kLanes * kLanes;
 }
@@ -22,8 +20,9 @@ constexpr std::size_t padded_channels(std::size_t channels) {
 class ByteBoard {
  public:
   ByteBoard(std::size_t size, std::size_t channels);
-  // Takes relu(values), [cell][channel], with the finest scale that holds their maximum.
-  void fill(const float* values);
+  // Takes `values`, [cell][channel], none negative and none above `most`, with the finest scale that
+  // holds them.
+  void fill(const float* values, float most);
 
   const std::uint8_t* data() const { return bytes_.data(); }
   float scale() const { return scale_; }
@@ -39,12 +38,19 @@ class Int8Convolution {
  public:
   // `kernel`: [output][row][column][input] (net/plain_layers.h), `channels` of both.
   Int8Convolution(std::span<const float> kernel, std::size_t channels);
-  // [cell][channel]: the convolution and `bias`, which has one entry a channel.
-  void run(const ByteBoard& input, const float* bias, float* output) const;
+
+  // Both work on [cell][channel] and give the largest entry of the result.
+  // output = relu(convolution + bias), with one entry of bias a channel
+  float run(const ByteBoard& input, const float* bias, float* output) const;
+  // x = relu(x + convolution)
+  float run_and_add(const ByteBoard& input, float* x) const;
 
  private:
+  template <class Addend>
+  float convolve(const ByteBoard& input, float* output, const Addend& addend) const;
+
   std::size_t channels_;              // padded
-  std::vector<std::int8_t> weights_;  // [16 outputs][tap][4 inputs] of 16 x 4 bytes
+  std::vector<std::int8_t> weights_;  // [tile][tap][4 inputs][16 outputs of the tile] of 16 x 4 bytes
   std::vector<float> scales_;         // one an output
 };
 

@@ -118,7 +118,6 @@ class Workspace {
         between_(x_.size()),
         summary_(2 * net.channels),
         everywhere_(net.channels),
-        nothing_(net.channels),
         hidden_(net.board_first.outputs()),
         board_(net.board_second.outputs()) {}
 
@@ -156,6 +155,7 @@ class Workspace {
       net_.stem.run(near, x_.data() + cell * net_.channels);
     }
     for (float& entry : x_) entry = std::max(entry, 0.0f);
+    most_ = *std::max_element(x_.begin(), x_.end());
   }
 
   void run_block(const Int8Block& block) {
@@ -165,11 +165,10 @@ class Workspace {
       block.pool.front().run(summary_, everywhere_.data());
       bias = everywhere_.data();
     }
-    bytes_.fill(x_.data());
-    block.first.run(bytes_, bias, between_.data());
-    bytes_.fill(between_.data());
-    block.second.run(bytes_, nothing_.data(), between_.data());
-    for (std::size_t i = 0; i < x_.size(); ++i) x_[i] = std::max(0.0f, x_[i] + between_[i]);
+    bytes_.fill(x_.data(), most_);
+    const float most_between = block.first.run(bytes_, bias, between_.data());
+    bytes_.fill(between_.data(), most_between);
+    most_ = block.second.run_and_add(bytes_, x_.data());
   }
 
   void summarise() {
@@ -190,7 +189,8 @@ class Workspace {
   const Int8Net& net_;
   std::size_t size_;
   ByteBoard bytes_;
-  std::vector<float> x_, between_, summary_, everywhere_, nothing_, hidden_, board_;
+  float most_ = 0;  // the largest entry of x_
+  std::vector<float> x_, between_, summary_, everywhere_, hidden_, board_;
 };
 
 class Int8Evaluator : public Evaluator {

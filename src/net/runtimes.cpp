@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "net/int8_convolution.h"
+#include "net/byte_products.h"
 
 namespace losange::net {
 
@@ -16,22 +16,19 @@ constexpr const char* kXnnpack = "xnnpack";
 constexpr const char* kLibTorch = "libtorch";
 constexpr const char* kInt8 = "int8";
 
-void check_device(const std::string& device) {
-  if (device == "cpu" || device == "cuda" || device == "auto") return;
-  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
-}
-
-std::string best_runtime(const std::string& device) {
+// The first there is, or the first in float.
+std::string best_runtime(const std::string& device, bool in_float) {
   if (device == "cuda" || (device == "auto" && has_cuda())) {
     if (has_libtorch()) return kLibTorch;
     throw base::UserError(
         "CUDA was asked for, which needs LibTorch: install the package libtorch-dev, configure and "
         "build again, or choose the device cpu");
   }
-  const auto there = built_in_runtimes();
+  auto there = built_in_runtimes();
+  if (in_float) std::erase(there, kInt8);
   if (there.empty()) {
     throw base::UserError(
-        "this build has nothing that runs a net: install the package libxnnpack-dev with "
+        "this build has nothing that runs a net in float: install the package libxnnpack-dev with "
         "libpthreadpool-dev (to play) or libtorch-dev (to play and to train), then configure and build "
         "again");
   }
@@ -41,24 +38,31 @@ std::string best_runtime(const std::string& device) {
 void check_runtime(const std::string& runtime) {
   const auto there = built_in_runtimes();
   if (std::find(there.begin(), there.end(), runtime) != there.end()) return;
-  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto{}{}", runtime,
-                                    there.empty() ? "" : " or one of ", fmt::join(there, ", ")));
+  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto or one of {}", runtime,
+                                    fmt::join(there, ", ")));
 }
 
 }  // namespace
 
+void check_device(const std::string& device) {
+  if (device == "cpu" || device == "cuda" || device == "auto") return;
+  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
+}
+
 std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;
+  if (kFastByteProducts) there.push_back(kInt8);
   if (has_xnnpack()) there.push_back(kXnnpack);
   if (has_libtorch()) there.push_back(kLibTorch);
-  if (has_int8_kernel()) there.push_back(kInt8);
+  if (!kFastByteProducts) there.push_back(kInt8);
   return there;
 }
 
 std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
                                           const std::string& runtime) {
   check_device(device);
-  const std::string chosen = runtime == "auto" ? best_runtime(device) : runtime;
+  const bool in_float = runtime == "float";
+  const std::string chosen = runtime == "auto" || in_float ? best_runtime(device, in_float) : runtime;
   check_runtime(chosen);
   if (chosen == kLibTorch) return make_torch_evaluator(weights, device);
   if (device == "cuda") {

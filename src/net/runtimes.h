@@ -1,5 +1,5 @@
 // The runtimes that may be built in, each in its own sources; a build without one has a stand-in that
-// says so. Only runtimes.cpp, which chooses, calls these.
+// says so. Only runtimes.cpp, which chooses, and value_net.cpp call these.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,8 @@
 
 namespace losange::net {
 
+// Throws base::UserError unless it is auto, cpu or cuda.
+void check_device(const std::string& device);
 // Built in, and this CPU can run it.
 bool has_xnnpack();
 // False in a build without LibTorch, too.

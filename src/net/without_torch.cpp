@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "net/runtimes.h"
+#include "net/value_net.h"
 
 namespace losange::net {
 
@@ -9,6 +10,8 @@ bool has_libtorch() { return false; }
 bool has_cuda() { return false; }
 
 std::unique_ptr<Evaluator> make_torch_evaluator(const Weights&, const std::string&) { std::abort(); }
+std::unique_ptr<ValueNet> load_torch_script(const std::filesystem::path&, const std::string&) { std::abort(); }
+void write_torch_script(const std::filesystem::path&, const ValueWeights&) { std::abort(); }
 
 void set_net_threads(int) {}
 

@@ -22,22 +22,21 @@ struct NetOpinion {
   std::vector<float> logits;    // of each cell's prior; occupied cells hold meaningless numbers
 };
 
-class EvaluationCache {
+template <class Opinion>
+class OpinionCache {
  public:
-  // Room for `bytes` of boards with so many cells, at least one a shard.
-  EvaluationCache(std::size_t bytes, int cells)
-      : slots_a_shard_(std::max<std::size_t>(
-            1, bytes / kShards / (sizeof(Slot) + sizeof(float) * static_cast<std::size_t>(cells)))) {}
+  // Room for `bytes` of opinions that take so many bytes beyond themselves, at least one a shard.
+  explicit OpinionCache(std::size_t bytes, std::size_t more_a_slot = 0)
+      : slots_a_shard_(std::max<std::size_t>(1, bytes / kShards / (sizeof(Slot) + more_a_slot))) {}
 
-  std::optional<NetOpinion> find(std::uint64_t key) {
+  std::optional<Opinion> find(std::uint64_t key) {
     Shard& shard = shard_of(key);
     const std::lock_guard lock(shard.mutex);
     if (shard.slots.empty()) return std::nullopt;
     const Slot& slot = shard.slots[index_of(key)];
-    if (slot.opinion.logits.empty() || slot.key != key) return std::nullopt;
-    return slot.opinion;
+    return slot.key == key ? slot.opinion : std::nullopt;
   }
-  void store(std::uint64_t key, const NetOpinion& opinion) {
+  void store(std::uint64_t key, const Opinion& opinion) {
     Shard& shard = shard_of(key);
     const std::lock_guard lock(shard.mutex);
     if (shard.slots.empty()) shard.slots.resize(slots_a_shard_);
@@ -48,7 +47,7 @@ class EvaluationCache {
   static constexpr std::size_t kShards = 16;
   struct Slot {
     std::uint64_t key = 0;
-    NetOpinion opinion;
+    std::optional<Opinion> opinion;
   };
   struct Shard {
     std::mutex mutex;
@@ -61,6 +60,15 @@ class EvaluationCache {
   std::size_t slots_a_shard_;
   std::array<Shard, kShards> shards_;
 };
+
+class EvaluationCache : public OpinionCache<NetOpinion> {
+ public:
+  // Boards with so many cells.
+  EvaluationCache(std::size_t bytes, int cells)
+      : OpinionCache(bytes, sizeof(float) * static_cast<std::size_t>(cells)) {}
+};
+// Values alone, of nets that give nothing else.
+using ValueCache = OpinionCache<float>;
 
 // A hash of board codes.
 inline std::uint64_t hash_of_codes(std::span<const std::uint8_t> codes) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "players/hex_evaluator.h"
@@ -11,6 +12,13 @@
 
 namespace losange::players {
 
+struct NegamaxDefaults {
+  std::string evaluation = "two-distance", variant = "pvs";
+  long depth = 0;
+  long time_ms = 1000;
+  bool reductions = true, inferior = true, extensions = true;
+};
+std::vector<Parameter> negamax_parameters(const NegamaxDefaults& defaults);
 std::vector<Parameter> negamax_parameters();
 // The same settings with S0's configuration as defaults: its evaluation, alpha-beta with killers and history,
 // at most five plies, every move considered.

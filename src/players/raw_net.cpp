@@ -5,8 +5,8 @@
 
 #include "base/random.h"
 #include "net/board_codes.h"
-#include "net/evaluator.h"
 #include "players/engines.h"
+#include "players/net_settings.h"
 
 namespace losange::players {
 
@@ -107,10 +107,8 @@ struct RawNet {
 }  // namespace
 
 std::unique_ptr<Player> make_raw_net(const Settings& settings) {
-  const std::string& model = settings.text("model");
-  const auto path = model == "default" ? net::default_model() : std::filesystem::path(model);
   return std::make_unique<EnginePlayer<RawNet>>(
-      RawNet{net::shared_evaluator(path), settings.real("temperature"),
+      RawNet{net_from(settings), settings.real("temperature"),
              settings.text("choose") == "policy"});
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "net/evaluator.h"
 #include "players/book.h"
 #include "players/draughts_player.h"
 #include "players/engines.h"
@@ -13,7 +12,9 @@
 #include "players/hub_player.h"
 #include "players/levels.h"
 #include "players/mcts.h"
+#include "players/net_settings.h"
 #include "players/negamax.h"
+#include "players/negamax_net.h"
 #include "players/person.h"
 #include "players/search_report.h"
 #include "players/zero.h"
@@ -58,22 +59,17 @@ std::vector<Strategy> all_strategies() {
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
        .description = "the net alone, without any search: the move its policy likes best",
-       .parameters = {Parameter::real("temperature",
-                                      "0 plays the best move, 1 draws moves by their odds", 0, 0, 10),
-                      Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
-                                        "policy"),
-                      Parameter::text("model", "a file of weights; 'default' is the one that ships",
-                                      "default")},
+       .parameters = with_net_parameters(
+           {Parameter::real("temperature", "0 plays the best move, 1 draws moves by their odds", 0, 0, 10),
+            Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
+                              "policy")}),
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
-       .usage = "net[:choose=q,temperature=T,model=FILE]",
-       // Not offered where this build cannot run it; who names it is told what is missing.
-       .engine = !net::built_in_runtimes().empty()},
+       .usage = "net[:choose=q,temperature=T,model=FILE]"},
       {.name = "zero",
        .description = "tree search led by the net: PUCT with its priors and values",
        .parameters = zero_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
-       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]",
-       .engine = !net::built_in_runtimes().empty()},
+       .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
       {.name = "negamax",
        .description = "alpha-beta over a static evaluation: the classical player",
        .parameters = negamax_parameters(),
@@ -85,6 +81,18 @@ std::vector<Strategy> all_strategies() {
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .usage = "hexproject[:depth=N,...]",
+       .reports_itself = true},
+      {.name = "negamax-mlp",
+       .description = "the same search, its leaves valued by a perceptron on the numbers of the heuristics",
+       .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
+       .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
+       .reports_itself = true},
+      {.name = "negamax-gnn",
+       .description = "the same search, its leaves valued by a graph net",
+       .parameters = negamax_net_parameters(net::ValueKind::Graph),
+       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
+       .usage = "negamax-gnn[:alpha=A,depth=N,model=FILE,device=D,...]",
        .reports_itself = true},
       {.name = "draughts",
        .description = "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
@@ -163,8 +171,7 @@ const Strategy& find_strategy(std::string_view name) {
 }
 
 std::string default_engine(const game::GameSetup& setup) {
-  if (setup.game == "draughts") return "draughts";
-  return net::built_in_runtimes().empty() ? "mcts" : "zero";
+  return setup.game == "draughts" ? "draughts" : "zero";
 }
 
 std::unique_ptr<Player> make_player(const PlayerSpec& spec) {

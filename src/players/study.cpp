@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/random.h"
+#include "net/evaluator.h"
 #include "players/engines.h"
 #include "players/negamax.h"
+#include "players/negamax_net.h"
 #include "players/registry.h"
 
 namespace losange::players {
@@ -92,6 +95,39 @@ std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed) {
   return solved;
 }
 
+// An opinion of positions, for the side to move, in [-1, 1].
+struct Judge {
+  std::string name;
+  std::function<double(const game::GameRecord&)> value;
+};
+
+double value_by_net(const net::ValueNet& net, const game::GameRecord& record) {
+  return with_hex(record.setup, [&](auto tag, const auto& config) {
+    std::vector<float> questions;
+    net::append_question(net.kind(), replay<typename decltype(tag)::Game>(record, config), questions);
+    float value = 0;
+    net.evaluate(config.size, questions, {&value, 1});
+    return static_cast<double>(value);
+  });
+}
+
+// The evaluations, the value nets that ship and, where something runs it, the policy-value net without search.
+std::vector<Judge> judges() {
+  std::vector<Judge> all;
+  for (const auto& name : evaluation_names()) {
+    all.push_back({name, [name](const auto& record) { return heat_map(record, name).value; }});
+  }
+  for (const auto kind : {net::ValueKind::Perceptron, net::ValueKind::Graph}) {
+    const auto net = net::shared_value_net(net::shipped_model(shipped_value_net(kind)), "cpu");
+    all.push_back({strategy_of(kind), [net](const auto& record) { return value_by_net(*net, record); }});
+  }
+  if (!net::built_in_runtimes().empty()) {
+    const std::shared_ptr<Player> raw = make_player("net");
+    all.push_back({"net", [raw](const auto& record) { return raw->choose(record, {}, {}, {}).report.value; }});
+  }
+  return all;
+}
+
 }  // namespace
 
 HeatMap heat_map(const game::GameRecord& record, const std::string& evaluation) {
@@ -154,11 +190,11 @@ std::string to_text(const HeatMap& map) {
 std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed) {
   const auto solved = solved_positions(size, positions, seed);
   std::vector<Correlation> results;
-  for (const auto& name : evaluation_names()) {
-    Correlation result{.evaluation = name, .positions = static_cast<int>(solved.size())};
+  for (const auto& judge : judges()) {
+    Correlation result{.evaluation = judge.name, .positions = static_cast<int>(solved.size())};
     double sum_v = 0, sum_r = 0, sum_vv = 0, sum_rr = 0, sum_vr = 0;
     for (const auto& position : solved) {
-      const double value = heat_map(position.record, name).value, truth = position.result;
+      const double value = judge.value(position.record), truth = position.result;
       sum_v += value;
       sum_r += truth;
       sum_vv += value * value;

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "players/net_leaf.h"
+#include "players/net_settings.h"
 #include "players/tree_player.h"
 #include "search/montecarlo.h"
 #include "search/montecarlo_puct.h"
@@ -96,7 +97,7 @@ struct ZeroBrain {
 }  // namespace
 
 std::vector<Parameter> zero_parameters() {
-  return {
+  return with_net_parameters({
       Parameter::integer("visits", "descents a move; without it the time decides, 1 s where none is set",
                          800, 1, 1e12),
       Parameter::real("cpuct", "exploration constant of PUCT", 1.0, 0, 100),
@@ -118,14 +119,11 @@ std::vector<Parameter> zero_parameters() {
                          1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", true),
       Parameter::flag("ponder", "think on the other side's time, where the face allows it", true),
-      Parameter::text("model", "a file of weights; 'default' is the one that ships", "default"),
-  };
+  });
 }
 
 std::unique_ptr<Player> make_zero(const Settings& settings) {
-  const std::string& model = settings.text("model");
-  const auto path = model == "default" ? net::default_model() : std::filesystem::path(model);
-  auto evaluator = net::shared_evaluator(path);
+  auto evaluator = net_from(settings);
   // Every thread of the search asks by itself.
   net::set_net_threads(1);
   return make_zero(settings, std::move(evaluator));

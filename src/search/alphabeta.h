@@ -70,7 +70,7 @@ class AlphaBeta {
     const auto plan = plan_time(limits, moves_left);
     std::optional<base::Clock::time_point> deadline;
     if (plan) deadline = base::Clock::now() + plan->most;
-    SharedBudget budget(deadline, limits.nodes, stop);
+    SharedBudget budget(deadline, limits.nodes, stop, Hook::kLook);
     const int threads = std::max(1, limits.threads);
     while (workers_.size() < static_cast<std::size_t>(threads)) {
       workers_.emplace_back(settings_.rules, table_, evaluator_);

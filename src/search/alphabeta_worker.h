@@ -34,9 +34,10 @@ struct AlphaBetaRules {
 // What the threads of one search share.
 class SharedBudget {
  public:
+  // `look`: nodes between two looks at the clock.
   SharedBudget(std::optional<base::Clock::time_point> deadline, std::optional<std::uint64_t> nodes,
-               std::stop_token stop)
-      : deadline_(deadline), node_limit_(nodes), stop_token_(std::move(stop)) {}
+               std::stop_token stop, std::uint64_t look)
+      : deadline_(deadline), node_limit_(nodes), look_(look), stop_token_(std::move(stop)) {}
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -49,14 +50,13 @@ class SharedBudget {
     if (stop_token_.stop_requested() || (deadline_ && base::Clock::now() >= *deadline_)) stop();
     if (node_limit_ && total >= *node_limit_) stop();
     if (stopped()) return 0;
-    return node_limit_ ? std::min<std::uint64_t>(kLook, *node_limit_ - total) : kLook;
+    return node_limit_ ? std::min<std::uint64_t>(look_, *node_limit_ - total) : look_;
   }
 
  private:
-  static constexpr std::uint64_t kLook = 1024;  // nodes between two looks at the clock
-
   std::optional<base::Clock::time_point> deadline_;
   std::optional<std::uint64_t> node_limit_;
+  std::uint64_t look_;
   std::stop_token stop_token_;
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<bool> stopped_{false};

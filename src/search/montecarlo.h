@@ -232,10 +232,6 @@ bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) cons
     remaining = std::min(remaining, descents_within(run.plan->aim - elapsed, run.descents(),
                                                     run.watch.seconds()));
   }
-  // Some of what was seen is not told yet and may be the runner-up's (montecarlo_buffers.h).
-  if (run.limits.threads > 1) {
-    remaining += static_cast<std::uint64_t>(run.limits.threads) * (leader->visit_count() / kLateShare);
-  }
   return cannot_be_overtaken(leader->visit_count(), runner_up, remaining);
 }
 

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "search/montecarlo_buffers.h"
+#include "search/montecarlo_amaf.h"
 #include "search/montecarlo_path.h"
 #include "search/montecarlo_selection.h"
 
@@ -73,7 +73,6 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   }
   // The tree gets all that this thread still keeps to itself.
   void end() {
-    visit_buffer_.flush();
     if constexpr (kAmaf) amaf_buffer_.flush();
   }
 
@@ -126,7 +125,7 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
     path_.clear();
     NodeType* node = &tree_.root();
     std::uint32_t visits_before = rules_.expand_after;  // the root always grows
-    enter(*node, position.to_move());
+    Work::enter(path_, *node, position.to_move());
     while (node->known() == Proof::Unknown) {
       if (!node->has_children()) {
         if (visits_before < rules_.expand_after) break;
@@ -134,22 +133,10 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       }
       node = &select_child(select_, *node, tree_.children(*node));
       position.play(node->move);
-      visits_before = enter(*node, position.to_move());
+      visits_before = Work::enter(path_, *node, position.to_move());
+      // At once, while this thread has the node's cache line.
+      Work::lend(path_, path_.back());
     }
-  }
-
-  // One step down; returns the visits before. A virtual loss would not be felt among a busy node's many
-  // visits: it is only told when the descent is over, and not at once.
-  std::uint32_t enter(NodeType& node, game::Side to_move) {
-    if (const std::uint32_t visits = node.visit_count(); rules_.shared && visits >= kBusyVisits) {
-      path_.push_back({&node, to_move, true});
-      return visits;
-    }
-    const std::uint32_t before = Work::enter(path_, node, to_move);
-    // At once, while this thread has the node's cache line.
-    Work::lend(path_, path_.back());
-    if (rules_.shared) lend_amaf(node, kVirtualLoss);
-    return before;
   }
 
   void back_up(std::span<const typename Leaf::Sample> samples) {
@@ -157,13 +144,6 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
     for (const auto& sample : samples) value += sample.value;
     value /= static_cast<float>(samples.size());
     Work::back_up_value(path_, value);
-    for (const auto& step : path_) {
-      if (step.late) {
-        visit_buffer_.add(*step.node, Work::units_for(step, value));
-      } else if (rules_.shared) {
-        lend_amaf(*step.node, -kVirtualLoss);
-      }
-    }
     if constexpr (kAmaf) {
       if (!select_.uses_amaf()) return;
       const auto most_visits = static_cast<std::uint32_t>(kMostAmaf / samples.size());
@@ -189,7 +169,7 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       const std::uint64_t delta =
           AmafWord::delta(path_[i].to_move == game::Side::First ? value : -value);
       NodeType* children = tree_.children(node);
-      if (path_[i].late) {
+      if (rules_.shared && node.visit_count() >= kBusyVisits) {
         amaf_buffer_.add(children, node.child_count, node.visit_count(), delta, mine);
         continue;
       }
@@ -197,12 +177,6 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
         child->amaf.add(mine.contains(child->move) ? delta : 0);
       }
     }
-  }
-
-  // Where all moves as first decide, a virtual loss must count there too, or threads go the same way.
-  static constexpr std::uint64_t kVirtualLoss = AmafWord::delta(-1);
-  void lend_amaf(NodeType& node, std::uint64_t loss) const {
-    if constexpr (kAmaf) node.amaf.word.fetch_add(loss, std::memory_order_relaxed);
   }
 
   static constexpr std::size_t kMostAmaf = std::size_t{1} << 31;
@@ -215,7 +189,6 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   base::Random random_;
   Candidates<P> candidates_;
   typename Work::Path path_;
-  VisitBuffer<NodeType> visit_buffer_;
   struct NoBuffer {};
   [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, P::Moves::capacity()>, NoBuffer>
       amaf_buffer_;

@@ -36,7 +36,6 @@ class PathWork {
   struct Step {
     NodeType* node;
     game::Side to_move;  // at the node
-    bool late = false;   // the node is told of this descent later (montecarlo_buffers.h)
   };
   using Path = std::vector<Step>;
 
@@ -73,7 +72,7 @@ class PathWork {
 
   // One step down. Returns the visits before.
   std::uint32_t enter(Path& path, NodeType& node, game::Side to_move) const {
-    path.push_back({&node, to_move, false});
+    path.push_back({&node, to_move});
     return add(node.visits, 1u);
   }
   // Until its value is backed up, a path counts as lost for those who chose its moves, so that others go
@@ -93,14 +92,11 @@ class PathWork {
   }
   // `value` is for First.
   void back_up_value(const Path& path, float value) const {
-    for (const Step& step : path) {
-      if (!step.late) add(step.node->value_sum, units_for(step, value) + (lent(path, step) ? kUnits : 0));
-    }
-  }
-  // What `value` for First is to the side whose move led to the node.
-  static std::int64_t units_for(const Step& step, float value) {
     const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
-    return step.to_move == game::Side::Second ? units : -units;
+    for (const Step& step : path) {
+      const bool first_moved = step.to_move == game::Side::Second;
+      add(step.node->value_sum, (first_moved ? units : -units) + (lent(path, step) ? kUnits : 0));
+    }
   }
   // The leaf is proven: so may be what stands above it.
   void back_up_proof(const Path& path) const {

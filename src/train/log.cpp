@@ -49,6 +49,8 @@ LogLine read_line(const nlohmann::json& json) {
   if (json.contains("wrong_openings")) {
     line.wrong_openings = from_sizes<int>(json.at("wrong_openings"));
   }
+  line.check_loss = json.value("check", 0.0);
+  line.shares = json.value("shares", line.shares);
   return line;
 }
 
@@ -73,6 +75,8 @@ std::string to_text(const LogLine& line) {
                               {"entropy", rounded(line.entropy)},
                               {"plies", by_size(lengths)}};
   if (!line.wrong_openings.empty()) json["wrong_openings"] = by_size(line.wrong_openings);
+  if (line.check_loss > 0) json["check"] = rounded(line.check_loss);
+  for (const auto& [name, share] : line.shares) json["shares"][name] = rounded(share);
   return json.dump();
 }
 

@@ -22,6 +22,8 @@ struct LogLine {
   double entropy = 0;                      // of the draws, mean, in nats
   std::map<int, double> lengths;           // mean plies of the games that ended, by size
   std::map<int, int> wrong_openings;       // misjudged by the best move, by size; empty: not asked
+  double check_loss = 0;                   // value nets: on positions left out of the learning; 0: none
+  std::map<std::string, double> shares;    // value nets: of games won or winners told, by name
 };
 
 std::string to_text(const LogLine& line);  // without a newline

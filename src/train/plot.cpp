@@ -32,11 +32,42 @@ PlotSeries series_of(const std::string& name, const std::vector<LogLine>& lines,
   return series;
 }
 
+// What a kind of training does not measure is zero all along.
+void drop_what_is_not_there(std::vector<PlotPanel>& panels) {
+  for (auto& panel : panels) {
+    std::erase_if(panel.series, [](const PlotSeries& series) {
+      return std::all_of(series.points.begin(), series.points.end(), [](const auto& point) { return point.y == 0; });
+    });
+  }
+  std::erase_if(panels, [](const PlotPanel& panel) { return panel.series.empty(); });
+}
+
+// Means over some rounds: a round has few games against each kind of opponent.
+std::map<std::string, PlotSeries> shares_of(const std::vector<LogLine>& lines) {
+  std::map<std::string, PlotSeries> all;
+  std::map<std::string, std::pair<double, int>> sums;
+  const std::size_t stride = std::max<std::size_t>(1, lines.size() / 25);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (const auto& [name, share] : lines[i].shares) {
+      sums[name].first += share;
+      ++sums[name].second;
+    }
+    if ((i + 1) % stride != 0) continue;
+    for (const auto& [name, sum] : sums) {
+      all[name].name = name;
+      all[name].points.push_back({.x = lines[i].seconds / 60, .y = sum.first / sum.second});
+    }
+    sums.clear();
+  }
+  return all;
+}
+
 std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
   std::vector<PlotPanel> panels{
-      {"loss (nats)",
+      {lines.back().losses.q > 0 ? "loss (nats)" : "loss",
        {series_of("Q", lines, [](const LogLine& l) { return l.losses.q; }),
-        series_of("value", lines, [](const LogLine& l) { return l.losses.value; })}},
+        series_of("value", lines, [](const LogLine& l) { return l.losses.value; }),
+        series_of("check", lines, [](const LogLine& l) { return l.check_loss; })}},
       {"policy loss and entropy of play (nats)",
        {series_of("policy", lines, [](const LogLine& l) { return l.losses.policy; }),
         series_of("entropy", lines, [](const LogLine& l) { return l.entropy; })}},
@@ -59,14 +90,16 @@ std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
       return found == l.lengths.end() ? 0.0 : found->second;
     });
   }
-  const auto add = [&](const std::string& title, const std::map<int, PlotSeries>& all) {
+  const auto add = [&](const std::string& title, const auto& all) {
     if (all.empty()) return;
     auto& panel = panels.emplace_back();
     panel.title = title;
-    for (const auto& [size, series] : all) panel.series.push_back(series);
+    for (const auto& [key, series] : all) panel.series.push_back(series);
   };
+  drop_what_is_not_there(panels);
   add("plies a game", lengths);
   add("openings judged wrong", openings);
+  add("share of games won, of winners told", shares_of(lines));
   return panels;
 }
 

@@ -204,7 +204,7 @@ class Run {
   }
 
   void check_openings(LogLine& line) {
-    const auto evaluator = net::make_evaluator(exported(), request_.device);
+    const auto evaluator = net::make_evaluator(exported(), request_.device, "float");
     for (const auto& share : parse_sizes(state_.options.sizes)) {
       const auto known = truth_.find(share.size);
       if (known == truth_.end()) continue;

@@ -1,16 +1,23 @@
-// Takes the place of the learner in a build without LibTorch.
+// Takes the place of the learners in a build without LibTorch.
 #include "base/error.h"
 #include "train/learner.h"
+#include "train/value_learner.h"
 
 namespace losange::train {
 
-struct Learner::Inside {};
+namespace {
 
-Learner::Learner(const TrainOptions&, const std::string&) {
+[[noreturn]] void fail() {
   throw base::UserError(
       "this build has no LibTorch, which training needs: install the package libtorch-dev, then "
       "configure and build again");
 }
+
+}  // namespace
+
+struct Learner::Inside {};
+
+Learner::Learner(const TrainOptions&, const std::string&) { fail(); }
 Learner::~Learner() = default;
 bool Learner::on_gpu() const { return false; }
 std::string Learner::device_text() const { return {}; }
@@ -21,5 +28,14 @@ void Learner::sample(const Draw&, std::span<Choice>) const {}
 void Learner::judge(const Question&, const Answer&) const {}
 Losses Learner::learn(const Curriculum&, double) { return {}; }
 void Learner::update_average(double) {}
+
+struct ValueLearner::Inside {};
+
+ValueLearner::ValueLearner(const net::ValueWeights&, const ValueLearnerOptions&, const std::string&) { fail(); }
+ValueLearner::~ValueLearner() = default;
+ValueLearnerState ValueLearner::state() const { return {}; }
+void ValueLearner::set_state(const ValueLearnerState&) {}
+net::ValueWeights ValueLearner::weights() const { return {}; }
+Losses ValueLearner::learn(const Batch&, double) { return {}; }
 
 }  // namespace losange::train

@@ -43,12 +43,12 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
     pen.paragraph(area, tr(Word::PersonHelp), 13, pen.theme().muted);
     return;
   }
-  // Every engine the registry offers, two rows of buttons.
+  // Every engine the registry offers, in rows of buttons.
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine && strategy.plays(game::GameSetup{}.game)) engines.push_back(strategy.name);
   }
-  const std::size_t columns = engines.size() > 9 ? 4 : 3;
+  const std::size_t columns = engines.size() > 12 ? 4 : 3;
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   for (std::size_t i = 0; i < engines.size(); ++i) {
@@ -56,7 +56,8 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
     const double y = area.y + pen.px(38) * static_cast<double>(i / columns);
     pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(32)}, engines[i],
                {.selected = seat.engine == engines[i],
-                .tip = players::find_strategy(engines[i]).description},
+                .tip = players::find_strategy(engines[i]).description,
+                .letters = 13},
                [&seat, name = engines[i]] { seat.engine = name; });
   }
   area.take_top(pen.px(38) * static_cast<double>((engines.size() + columns - 1) / columns) +
@@ -81,7 +82,7 @@ void Ui::draw_new_game(Pen& pen) {
   pen.button("new.cancel", bottom.take_right(pen.px(140)), tr(Word::Cancel), {},
              [this] { show(screen_); });
 
-  Rect seats = rest.take_top(pen.px(270));
+  Rect seats = rest.take_top(pen.px(308));
   draw_seat_choice(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
   seats.take_left(pen.px(32));
   draw_seat_choice(pen, seats, Side::Second);

@@ -54,6 +54,7 @@ struct ButtonStyle {
   bool primary = false, selected = false, enabled = true, plain = false;
   std::string tip{};
   Align align = Align::Center;
+  double letters = 15;  // size of the label
 };
 
 class Pen {

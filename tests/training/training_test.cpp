@@ -103,7 +103,7 @@ TEST_F(Training, EvaluatesABatchAsItsPositionsOneByOne) {
   weights.config = {.blocks = 3, .channels = 8, .pool_every = 3, .value_hidden = 8};
   weights.values = net::newborn_values(weights.config, 3);
   for (std::size_t i = 0; i < weights.values.size(); i += 7) weights.values[i] += 0.05f;
-  const auto evaluator = net::make_evaluator(weights, "cpu");
+  const auto evaluator = net::make_evaluator(weights, "cpu", "float");
   const int size = 6;
   std::vector<std::uint8_t> codes(5 * 36);
   for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::uint8_t>(i * i % 7 % 3);
@@ -137,7 +137,7 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   o.total_positions = 250'000;
   run_training(run, {});
   const auto truth = read_openings(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
-  const auto evaluator = net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu");
+  const auto evaluator = net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu", "float");
   const auto verdict = judge_openings(*evaluator, 4, truth.at(4));
   EXPECT_EQ(verdict.known, 16);
   EXPECT_EQ(verdict.right_by_move, 16);

@@ -1,0 +1,23 @@
+#include "players/net_settings.h"
+
+#include <filesystem>
+
+#include "net/weights.h"
+
+namespace losange::players {
+
+std::vector<Parameter> with_net_parameters(std::vector<Parameter> parameters) {
+  parameters.push_back(
+      Parameter::text("model", "a file of weights; 'default' is the one that ships", "default"));
+  parameters.push_back(Parameter::choice("runtime", "what runs the net; auto is the fastest here",
+                                         {"auto", "int8", "xnnpack", "libtorch"}, "auto"));
+  return parameters;
+}
+
+std::shared_ptr<const net::Evaluator> net_from(const Settings& settings) {
+  const std::string& model = settings.text("model");
+  const auto path = model == "default" ? net::default_model() : std::filesystem::path(model);
+  return net::shared_evaluator(path, settings.text("runtime"));
+}
+
+}  // namespace losange::players
