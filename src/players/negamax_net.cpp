@@ -37,12 +37,14 @@ std::string shipped_value_net(net::ValueKind kind) {
 std::vector<Parameter> negamax_net_parameters(net::ValueKind kind) {
   auto list = negamax_parameters(NegamaxDefaults{});
   list.front().description = "the heuristic beside the net, and the order of moves";
+  const bool graph = kind == net::ValueKind::Graph;
   const std::vector<Parameter> own{
-      Parameter::real("alpha", "weight of the net in a leaf's value; the heuristic has the rest", 1, 0, 1),
+      Parameter::real("alpha", "weight of the net in a leaf's value; the heuristic has the rest",
+                      graph ? 0.5 : 1, 0, 1),
       Parameter::text("model", "a file of losange or TorchScript; 'default' is the one that ships", "default"),
       Parameter::choice("device", "what TorchScript runs on", {"auto", "cpu", "cuda"}, "auto"),
       Parameter::integer("batch", "positions the net is asked about at once, at most",
-                         kind == net::ValueKind::Graph ? 8 : 1, 1, 1024),
+                         graph ? 8 : 1, 1, 1024),
       Parameter::integer("cache", "MiB for values that were asked for", 32, 1, 1 << 16)};
   list.insert(list.begin() + 1, own.begin(), own.end());
   return list;
