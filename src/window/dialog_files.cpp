@@ -106,4 +106,23 @@ void Ui::draw_help(Pen& pen) {
   }
 }
 
+bool Ui::scroll_key(const KeyPress& press) {
+  if (dialog_ != Dialog::Open && dialog_ != Dialog::Save) return false;
+  const int all = static_cast<int>(entries_.size());
+  constexpr int kPage = 8;
+  switch (press.key) {
+    case Key::Up: list_scroll_ -= 1; break;
+    case Key::Down: list_scroll_ += 1; break;
+    case Key::PageUp: list_scroll_ -= kPage; break;
+    case Key::PageDown: list_scroll_ += kPage; break;
+    case Key::Home: list_scroll_ = 0; break;
+    case Key::End: list_scroll_ = all; break;
+    default: return false;
+  }
+  // Drawing ends it where the last file is in sight.
+  list_scroll_ = std::clamp(list_scroll_, 0, all);
+  touch();
+  return true;
+}
+
 }  // namespace losange::window

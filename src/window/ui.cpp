@@ -311,6 +311,8 @@ bool Ui::edit_field(const KeyPress& press) {
     if (edited) guarded(edited);
   } else if (press.key == Key::Tab) {
     return false;
+  } else if (scroll_key(press)) {
+    return true;
   }
   touch();
   return true;
@@ -348,6 +350,7 @@ void Ui::key(const KeyPress& press) {
     move_focus(press.shift ? -1 : 1);
     return;
   }
+  if (scroll_key(press)) return;
   if (attention_.focus_visible && board_key(press)) return;
   const Widget* focused = attention_.focus_visible ? frame().find(attention_.focused) : nullptr;
   if (focused != nullptr && (press.key == Key::Enter || press.key == Key::Space)) {

@@ -143,6 +143,8 @@ class Ui {
   void draw_new_game(Pen& pen);
   void draw_seat_choice(Pen& pen, Rect area, game::Side side);
   void draw_settings(Pen& pen);
+  // Goes through the list of files; false for other keys and where there is no list.
+  bool scroll_key(const KeyPress& press);
   void draw_help(Pen& pen);
   void draw_files(Pen& pen, bool saving);
   void draw_menu(Pen& pen);

@@ -1,4 +1,5 @@
 // The whole window without a display: screens are drawn, clicked and typed at.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <set>
 
@@ -46,6 +47,27 @@ TEST_F(UiTest, AGameIsSetUpPlayedAndWonWithThePointer) {
   click(ui, "victory.again");
   EXPECT_EQ(ui.table().session().move_number(), 0);
   EXPECT_EQ(ui.dialog(), Dialog::None);
+}
+
+TEST_F(UiTest, TheListOfFilesIsReachedByKeys) {
+  for (int i = 10; i < 60; ++i) base::write_file(folder_ / fmt::format("game{}.sgf", i), "(;GM[11])");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_);
+  Ui ui = make();
+  ui.perform(Action::Open);
+  std::filesystem::current_path(before);
+  ASSERT_EQ(ui.dialog(), Dialog::Open);
+  EXPECT_TRUE(shows(ui, "game10.sgf"));
+  EXPECT_FALSE(shows(ui, "game59.sgf"));
+  ui.key({Key::End, 0, false, false});
+  EXPECT_TRUE(shows(ui, "game59.sgf"));
+  EXPECT_FALSE(shows(ui, "game10.sgf"));
+  ui.key({Key::Up, 0, false, false});
+  EXPECT_FALSE(shows(ui, "game59.sgf")) << "one row up from the end";
+  ui.key({Key::Home, 0, false, false});
+  EXPECT_TRUE(shows(ui, "game10.sgf"));
+  ui.key({Key::PageDown, 0, false, false});
+  EXPECT_FALSE(shows(ui, "game10.sgf"));
 }
 
 TEST_F(UiTest, TheNewGameDialogRemembersAndSeatsEngines) {
