@@ -1,5 +1,6 @@
 // The whole window without a display: screens are drawn, clicked and typed at.
 #include <gmock/gmock.h>
+
 #include <set>
 
 #include "base/error.h"
