@@ -9,7 +9,8 @@ namespace {
 using namespace losange;
 
 void decide(benchmark::State& state, const char* player, std::optional<int> depth) {
-  const game::GameRecord record(game::GameSetup{.size = static_cast<int>(state.range(0)), .swap = false});
+  const game::GameRecord record(
+      game::GameSetup{.size = static_cast<int>(state.range(0)), .swap = false});
   search::Limits limits;
   limits.depth = depth;
   if (!depth) limits.nodes = 2'000'000;
@@ -36,7 +37,9 @@ void MixToDepth(benchmark::State& state) {
 }
 BENCHMARK(MixToDepth)->Args({7, 7})->Args({11, 6})->Unit(benchmark::kMillisecond);
 
-void TwoDistanceNodes(benchmark::State& state) { decide(state, "negamax:eval=two-distance", std::nullopt); }
+void TwoDistanceNodes(benchmark::State& state) {
+  decide(state, "negamax:eval=two-distance", std::nullopt);
+}
 BENCHMARK(TwoDistanceNodes)->Arg(7)->Arg(11)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -35,8 +35,9 @@ class ScratchBoard {
       changed = false;
       for (int row = 1; row <= 11; ++row) {
         std::uint32_t seeds = reached[row];
-        seeds |= (reached[row - 1] | reached[row - 1] >> 1 | reached[row + 1] | reached[row + 1] << 1) &
-                 own[row];
+        seeds |=
+            (reached[row - 1] | reached[row - 1] >> 1 | reached[row + 1] | reached[row + 1] << 1) &
+            own[row];
         std::uint32_t left = own[row], right = own[row];
         for (const int step : {1, 2, 4, 8}) {
           seeds |= (seeds << step & left) | (seeds >> step & right);

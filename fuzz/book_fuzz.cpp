@@ -2,6 +2,7 @@
 #include "random_book.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  losange::fuzz::require_none(losange::testing::any_book_problem(losange::fuzz::text_of(data, size)));
+  losange::fuzz::require_none(
+      losange::testing::any_book_problem(losange::fuzz::text_of(data, size)));
   return 0;
 }

@@ -32,8 +32,9 @@ std::optional<std::string> wrong_command(const CLI::App& program, const std::str
   for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
   const std::string nearest = base::nearest_word(word, names);
-  return "there is no command '" + base::printable(word) + "': " +
-         (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") + "losange --help lists them";
+  return "there is no command '" + base::printable(word) +
+         "': " + (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
+         "losange --help lists them";
 }
 
 int run(CLI::App& program, int argc, char** argv) {

@@ -24,7 +24,9 @@ inline std::string dxp_random_move(const protocol::DxpFollower& follower, base::
   const auto moves = draughts::board_moves(position);
   if (moves.empty()) return "";
   const auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-  const auto number = [&](int i) { return position.variant().square_of_index[static_cast<std::size_t>(i)]; };
+  const auto number = [&](int i) {
+    return position.variant().square_of_index[static_cast<std::size_t>(i)];
+  };
   std::string text = fmt::format("M0001{:02}{:02}{:02}", number(move.from), number(move.to),
                                  draughts::count(move.captured));
   draughts::for_each_bit(move.captured, [&](int i) { text += fmt::format("{:02}", number(i)); });

@@ -13,7 +13,8 @@ namespace losange::testing_nets {
 // Knows nothing: every cell is as good as any other, every game is even.
 class UniformNet : public net::Evaluator {
  public:
-  void evaluate(int size, std::span<const std::uint8_t> codes, net::Evaluations& out) const override {
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
     out.q.assign(codes.size(), 0);
     out.policy.assign(codes.size(), 0);
     out.value.assign(codes.size() / static_cast<std::size_t>(size * size), 0);
@@ -21,7 +22,7 @@ class UniformNet : public net::Evaluator {
     largest = std::max<std::size_t>(largest, out.value.size());
   }
 
-  mutable std::atomic<int> asked{0};           // positions
+  mutable std::atomic<int> asked{0};            // positions
   mutable std::atomic<std::size_t> largest{0};  // positions in one call
 };
 
@@ -29,7 +30,8 @@ class UniformNet : public net::Evaluator {
 // that the side to move has to meet counts against it.
 class CentreNet : public net::Evaluator {
  public:
-  void evaluate(int size, std::span<const std::uint8_t> codes, net::Evaluations& out) const override {
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
     const auto cells = static_cast<std::size_t>(size * size);
     out.q.assign(codes.size(), 0);
     out.policy.assign(codes.size(), 0);

@@ -26,9 +26,9 @@ inline SearchSettings rave_settings() {
 }
 inline HexSearch hex_search(SearchSettings settings = rave_settings(), bool threats = true,
                             int playouts = 1, bool inferior = false) {
-  return HexSearch(settings,
-                   players::HexLeaf<2>(hex::ShapeType::EdgeTwo, hex::PlayoutEnd::FullBoard, playouts),
-                   players::HexGrowth<2>{threats, inferior});
+  return HexSearch(
+      settings, players::HexLeaf<2>(hex::ShapeType::EdgeTwo, hex::PlayoutEnd::FullBoard, playouts),
+      players::HexGrowth<2>{threats, inferior});
 }
 
 inline HexPosition hex_position(int size, const std::string& moves, bool swap = false) {

@@ -24,7 +24,8 @@ inline book::Tree random_tree(int size, std::size_t nodes, base::Random& random)
     tree.add_child(parent, cell);
   }
   for (book::NodeIndex i = 0; i < nodes; ++i) {
-    const std::uint32_t visits = 1 + (random.below(4) == 0 ? random.below(1'000'000) : random.below(3));
+    const std::uint32_t visits =
+        1 + (random.below(4) == 0 ? random.below(1'000'000) : random.below(3));
     const auto code = random.below(2 * book::kWin + 1);
     tree.add(i, (static_cast<std::int64_t>(code) - book::kWin) * visits, visits);
   }

@@ -19,10 +19,11 @@ struct Ran {
 
 inline Ran run_shell(const std::filesystem::path& folder, const std::string& command) {
   const auto out = folder / "stdout", err = folder / "stderr";
-  const int status = std::system(("cd " + folder.string() + " && { " + command + "; } >" +
-                                  out.string() + " 2>" + err.string())
-                                     .c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, base::read_file(out), base::read_file(err)};
+  const int status = std::system(
+      ("cd " + folder.string() + " && { " + command + "; } >" + out.string() + " 2>" + err.string())
+          .c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, base::read_file(out),
+          base::read_file(err)};
 }
 
 }  // namespace losange::testing_files

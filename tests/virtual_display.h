@@ -1,12 +1,13 @@
 // A display server for one test program, on a number it finds itself; it goes with the object.
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
 #include <signal.h>
-#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 
 namespace losange::testing_display {
 

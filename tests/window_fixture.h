@@ -1,9 +1,10 @@
 // A Ui without a display, with the user's folders in a place of its own, and hands to use it with.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
-#include <gtest/gtest.h>
 #include <thread>
 
 #include "temporary.h"

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kWidth = 860, kPanel = 170, kGap = 46, kLeft = 70, kRight = 140, kTop = 30;
 constexpr double kInner = kWidth - kLeft - kRight;
-constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d", "#8a5bb5", "#b8860b", "#555555"};
+constexpr const char* kColours[] = {"#1b6ca8", "#c8452d", "#3a8f4d",
+                                    "#8a5bb5", "#b8860b", "#555555"};
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -58,7 +59,8 @@ struct Frame {
 };
 
 std::string draw_series(const PlotSeries& series, const Frame& frame, const char* colour) {
-  std::string svg = fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.5' points='", colour);
+  std::string svg =
+      fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.5' points='", colour);
   for (const auto& point : series.points) {
     svg += fmt::format("{:.1f},{:.1f} ", frame.x(point.x), frame.y(point.y));
   }
@@ -67,8 +69,8 @@ std::string draw_series(const PlotSeries& series, const Frame& frame, const char
   for (const auto& point : series.points) {
     const double x = frame.x(point.x);
     if (point.low < point.y || point.high > point.y) {
-      svg += fmt::format("<line x1='{0:.1f}' x2='{0:.1f}' y1='{1:.1f}' y2='{2:.1f}' stroke='{3}'/>", x,
-                         frame.y(point.low), frame.y(point.high), colour);
+      svg += fmt::format("<line x1='{0:.1f}' x2='{0:.1f}' y1='{1:.1f}' y2='{2:.1f}' stroke='{3}'/>",
+                         x, frame.y(point.low), frame.y(point.high), colour);
     }
     svg += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='3.5' fill='{}'/>\n", x, frame.y(point.y),
                        colour);
@@ -105,8 +107,9 @@ std::string draw_panel(const Plot& plot, const PlotPanel& panel, double top) {
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     const char* colour = kColours[i % std::size(kColours)];
     svg += draw_series(panel.series[i], frame, colour);
-    svg += fmt::format("<text x='{}' y='{}' fill='{}'>{}</text>\n", kLeft + kInner + 10,
-                       top + 12 + 16 * static_cast<double>(i), colour, escaped(panel.series[i].name));
+    svg +=
+        fmt::format("<text x='{}' y='{}' fill='{}'>{}</text>\n", kLeft + kInner + 10,
+                    top + 12 + 16 * static_cast<double>(i), colour, escaped(panel.series[i].name));
   }
   return svg;
 }
@@ -124,8 +127,8 @@ std::string to_svg(const Plot& plot) {
   for (std::size_t i = 0; i < plot.panels.size(); ++i) {
     svg += draw_panel(plot, plot.panels[i], kTop + static_cast<double>(i) * (kPanel + kGap));
   }
-  svg += fmt::format("<text x='{}' y='{}' class='left'>{}</text>\n</svg>\n", kWidth - kRight, height - 4,
-                     escaped(plot.x_label));
+  svg += fmt::format("<text x='{}' y='{}' class='left'>{}</text>\n</svg>\n", kWidth - kRight,
+                     height - 4, escaped(plot.x_label));
   return svg;
 }
 

@@ -17,7 +17,8 @@
 namespace losange::base {
 
 namespace {
-constexpr std::size_t kLongestLine = 1u << 20;  // a child that never ends its line must not eat memory
+constexpr std::size_t kLongestLine = 1u
+                                     << 20;  // a child that never ends its line must not eat memory
 }
 
 Process::Process(const std::string& command_line) {

@@ -18,7 +18,8 @@ constexpr std::uint64_t splitmix64(std::uint64_t& state) {
 
 class Random {
  public:
-  using result_type = std::uint64_t;  // usable with <algorithm>, though results then vary by library
+  using result_type =
+      std::uint64_t;  // usable with <algorithm>, though results then vary by library
 
   explicit constexpr Random(std::uint64_t seed) {
     for (auto& word : state_) word = splitmix64(seed);

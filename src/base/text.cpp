@@ -148,9 +148,9 @@ std::string printable(std::string_view text, std::size_t max_length) {
 }
 
 std::string shell_quoted(std::string_view text) {
-  const bool plain =
-      !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                              "0123456789_-./+:@%") == std::string_view::npos;
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./+:@%") == std::string_view::npos;
   if (plain) return std::string(text);
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);

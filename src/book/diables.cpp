@@ -61,8 +61,8 @@ class RawTree {
       while (at < piece.size() && byte() != kSeparator) {
         const std::uint32_t cell = number(1);
         if (cell >= kCells) {
-          fail(fmt::format("byte {} is {}, neither a move (0 to {}) nor the separator {}", at - 1, cell,
-                           kCells - 1, kSeparator));
+          fail(fmt::format("byte {} is {}, neither a move (0 to {}) nor the separator {}", at - 1,
+                           cell, kCells - 1, kSeparator));
         }
         add_child(number(4), static_cast<int>(cell));
       }
@@ -75,10 +75,11 @@ class RawTree {
       throw base::UserError("this is no tree of the Petits Diables: there is nothing in it");
     }
     if (largest_index_ >= values_.size() && !partial) {
-      throw base::UserError(fmt::format(
-          "this is no whole tree of the Petits Diables: a node names child {}, but there are only {} "
-          "nodes. Give all its files in order, or --partial to take what is there",
-          largest_index_, values_.size()));
+      throw base::UserError(
+          fmt::format("this is no whole tree of the Petits Diables: a node names child {}, but "
+                      "there are only {} "
+                      "nodes. Give all its files in order, or --partial to take what is there",
+                      largest_index_, values_.size()));
     }
     Tree tree;
     tree.reserve(values_.size());

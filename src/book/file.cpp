@@ -100,7 +100,8 @@ Tree read_tree(Reader& in, int cells) {
       const std::uint64_t back = in.varint(i, "the way to a parent");
       if (back == 0) fail("a node is its own parent");
       const auto parent = static_cast<NodeIndex>(i - back);
-      const auto cell = static_cast<int>(in.varint(static_cast<std::uint64_t>(cells - 1), "a cell"));
+      const auto cell =
+          static_cast<int>(in.varint(static_cast<std::uint64_t>(cells - 1), "a cell"));
       if (tree.on_the_way(parent, cell) || tree.child(parent, cell) != kNone) {
         fail("a cell is played twice");
       }
@@ -138,7 +139,8 @@ Book read_book(std::string_view bytes) {
   const std::string_view content = bytes.substr(0, bytes.size() - kChecksumBytes);
   std::uint32_t sum = 0;
   for (std::size_t i = 0; i < kChecksumBytes; ++i) {
-    sum |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[content.size() + i])) << 8 * i;
+    sum |= static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[content.size() + i]))
+           << 8 * i;
   }
   if (sum != base::crc32(content)) {
     fail("its checksum is wrong, it is damaged or cut short; copy it again from where it came");

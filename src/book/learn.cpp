@@ -16,8 +16,13 @@ using game::Side;
 template <int W>
 class Learner {
  public:
-  Learner(Tree& tree, int size, std::uint64_t seed, const LearnSettings& settings, bool even_openings)
-      : tree_(tree), start_(size, false), seed_(seed), settings_(settings), even_openings_(even_openings) {}
+  Learner(Tree& tree, int size, std::uint64_t seed, const LearnSettings& settings,
+          bool even_openings)
+      : tree_(tree),
+        start_(size, false),
+        seed_(seed),
+        settings_(settings),
+        even_openings_(even_openings) {}
 
   void scenario() {
     base::Random random(base::stream_seed(seed_, tree_.node(kRoot).visits));
@@ -64,7 +69,8 @@ class Learner {
   // Precondition: the node has a child.
   NodeIndex selected_child(NodeIndex parent) const {
     const bool evenly = even_openings_ && parent == kRoot;
-    const double log_visits = std::log(static_cast<double>(std::max(1u, tree_.node(parent).visits)));
+    const double log_visits =
+        std::log(static_cast<double>(std::max(1u, tree_.node(parent).visits)));
     NodeIndex best = kNone;
     double best_score = -std::numeric_limits<double>::infinity();
     tree_.for_each_child(parent, [&](NodeIndex i) {
@@ -91,7 +97,8 @@ void learn_with(Book& book, Role role, std::uint64_t scenarios, const LearnSetti
                 std::stop_token stop) {
   Tree& tree = book.tree(role);
   const std::uint64_t seed = base::stream_seed(book.seed, static_cast<std::uint64_t>(role));
-  Learner<W> learner(tree, book.size, seed, settings, settings.even_openings && role == Role::Answer);
+  Learner<W> learner(tree, book.size, seed, settings,
+                     settings.even_openings && role == Role::Answer);
   while (tree.node(kRoot).visits < scenarios && !stop.stop_requested()) learner.scenario();
 }
 

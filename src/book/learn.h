@@ -14,8 +14,8 @@
 namespace losange::book {
 
 struct LearnSettings {
-  double exploration = 2;     // C of UCT
-  bool even_openings = false; // answers: every first move gets as many scenarios as any other
+  double exploration = 2;      // C of UCT
+  bool even_openings = false;  // answers: every first move gets as many scenarios as any other
 };
 
 // Runs until the tree's root has `scenarios` visits or a stop is requested. Two trees of one book may

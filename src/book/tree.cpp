@@ -84,7 +84,8 @@ void merge(Tree& into, const Tree& from) {
       places[i] = into.child(parent, node.cell);
       if (places[i] == kNone) {
         if (into.size() >= kMaxNodes) {
-          throw base::UserError(fmt::format("together the books have more than {} nodes", kMaxNodes));
+          throw base::UserError(
+              fmt::format("together the books have more than {} nodes", kMaxNodes));
         }
         places[i] = into.add_child(parent, node.cell);
       }
@@ -97,9 +98,10 @@ void merge(Tree& into, const Tree& from) {
 
 void merge(Book& into, const Book& from) {
   if (into.size != from.size) {
-    throw base::UserError(fmt::format("a book for {0}x{0} and one for {1}x{1} cannot be merged: both "
-                                      "must be for the same board",
-                                      into.size, from.size));
+    throw base::UserError(
+        fmt::format("a book for {0}x{0} and one for {1}x{1} cannot be merged: both "
+                    "must be for the same board",
+                    into.size, from.size));
   }
   for (std::size_t i = 0; i < into.trees.size(); ++i) merge(into.trees[i], from.trees[i]);
 }

@@ -27,12 +27,12 @@ inline constexpr std::size_t kMaxNodes = 50'000'000;
 inline constexpr std::int64_t kWin = 32767;
 
 struct Node {
-  std::int64_t score = 0;      // sum of results, each -kWin to kWin, for the side that moved here
+  std::int64_t score = 0;  // sum of results, each -kWin to kWin, for the side that moved here
   std::uint32_t visits = 0;
   NodeIndex parent = kNone;
   NodeIndex first_child = kNone;
   NodeIndex next_sibling = kNone;
-  std::uint16_t cell = 0;      // the move that leads here; meaningless at the root
+  std::uint16_t cell = 0;  // the move that leads here; meaningless at the root
 
   // In [-1, 1], for the side that moved here; 0 when nothing is known.
   double value() const {

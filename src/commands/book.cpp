@@ -49,7 +49,9 @@ struct BookCommand {
   bool partial = false, values = false, ascii = false;
 };
 
-std::string percent(double value) { return fmt::format("{:.1f} %", 100 * search::win_chance(value)); }
+std::string percent(double value) {
+  return fmt::format("{:.1f} %", 100 * search::win_chance(value));
+}
 
 // learn
 
@@ -58,9 +60,10 @@ Book book_to_learn(const BookCommand& command) {
   const bool there = std::filesystem::exists(command.file);
   if (there) book = book::load_book(command.file);
   if (there && command.size_given && command.options.size != book.size) {
-    throw base::UserError(fmt::format("{0} is for {1}x{1}: leave --size out to go on with it, or name "
-                                      "another file",
-                                      command.file, book.size));
+    throw base::UserError(
+        fmt::format("{0} is for {1}x{1}: leave --size out to go on with it, or name "
+                    "another file",
+                    command.file, book.size));
   }
   if (!there) book.size = command.options.size;
   if (!there || command.options.seed_given) book.seed = command.options.limits().seed;
@@ -83,7 +86,8 @@ void learn(const BookCommand& command) {
     while (done() < 2 * command.scenarios && !stop.stop_requested()) {
       const auto learn_one = [&](std::size_t i) {
         const Role role = i == 0 ? Role::Start : Role::Answer;
-        const auto until = std::min<std::uint64_t>(visits(role) + kScenariosARound, command.scenarios);
+        const auto until =
+            std::min<std::uint64_t>(visits(role) + kScenariosARound, command.scenarios);
         book::learn(book, role, until, command.learning, stop);
       };
       base::parallel_for(2, std::min(2, command.options.threads), learn_one);
@@ -94,8 +98,8 @@ void learn(const BookCommand& command) {
     }
   }
   book::save_book(command.file, book);
-  fmt::print("{0}: {1}x{1}, {2} scenarios of starting, {3} of answering, {4} nodes{5}\n", command.file,
-             book.size, visits(Role::Start), visits(Role::Answer),
+  fmt::print("{0}: {1}x{1}, {2} scenarios of starting, {3} of answering, {4} nodes{5}\n",
+             command.file, book.size, visits(Role::Start), visits(Role::Answer),
              book.trees[0].size() + book.trees[1].size(),
              stop.stop_requested() ? "; the same command goes on from here" : "");
 }
@@ -133,8 +137,8 @@ std::vector<terminal::TextLine> table(const std::vector<ShownMove>& moves, std::
   add(fmt::format("{:>2} {:>4} {:>8} {:>10}  {}", "", "move", "chance", "scenarios", "line"));
   for (std::size_t i = 0; i < std::min(lines, moves.size()); ++i) {
     const auto& move = moves[i];
-    add(fmt::format("{:>2} {:>4} {:>8} {:>10}  {}", i + 1, move.variation.front(), percent(move.value),
-                    move.visits, fmt::join(move.variation, " ")));
+    add(fmt::format("{:>2} {:>4} {:>8} {:>10}  {}", i + 1, move.variation.front(),
+                    percent(move.value), move.visits, fmt::join(move.variation, " ")));
   }
   return text;
 }
@@ -170,8 +174,11 @@ void print_json(const Book& book, const BookCommand& command, const book::Node& 
                     {"scenarios", move.visits},
                     {"line", move.variation}});
   }
-  const nlohmann::ordered_json shown{{"size", book.size}, {"seed", book.seed}, {"tree", command.tree},
-                                     {"scenarios", node.visits}, {"moves", list}};
+  const nlohmann::ordered_json shown{{"size", book.size},
+                                     {"seed", book.seed},
+                                     {"tree", command.tree},
+                                     {"scenarios", node.visits},
+                                     {"moves", list}};
   fmt::print("{}\n", shown.dump(2));
 }
 
@@ -192,8 +199,8 @@ void show(const BookCommand& command) {
   for (const auto& move : record.moves()) cells.push_back(hex::checked_cell(book.size, move));
   const NodeIndex node = tree.find(cells);
   if (node == book::kNone) {
-    throw base::UserError(fmt::format("the tree '{}' of {} does not know this position", command.tree,
-                                      command.file));
+    throw base::UserError(
+        fmt::format("the tree '{}' of {} does not know this position", command.tree, command.file));
   }
   const auto moves = moves_at(tree, book.size, node);
   if (command.options.json) return print_json(book, command, tree.node(node), moves);
@@ -205,12 +212,14 @@ void show(const BookCommand& command) {
   for (std::size_t i = 0; i < std::min<std::size_t>({9, shown, moves.size()}); ++i) {
     marks.hints[moves[i].cell] = static_cast<int>(i) + 1;
   }
-  fmt::print("{0}: {1}x{1}, seed {2}, {3} nodes for starting, {4} for answering\n"
-             "tree '{5}' here: {6} scenarios, {7} moves known, the side to move wins {8}\n\n",
-             command.file, book.size, book.seed, book.trees[0].size(), book.trees[1].size(), command.tree,
-             tree.node(node).visits, moves.size(), percent(-tree.node(node).value()));
+  fmt::print(
+      "{0}: {1}x{1}, seed {2}, {3} nodes for starting, {4} for answering\n"
+      "tree '{5}' here: {6} scenarios, {7} moves known, the side to move wins {8}\n\n",
+      command.file, book.size, book.seed, book.trees[0].size(), book.trees[1].size(), command.tree,
+      tree.node(node).visits, moves.size(), percent(-tree.node(node).value()));
   const auto style = terminal::detect_style(STDOUT_FILENO, command.ascii);
-  const auto lines = terminal::beside(terminal::board_text(view, marks, style), table(moves, shown), 1);
+  const auto lines =
+      terminal::beside(terminal::board_text(view, marks, style), table(moves, shown), 1);
   for (const auto& line : lines) fmt::print("{}\n", line.text);
   if (command.values) print_values(moves, view);
 }
@@ -252,7 +261,8 @@ void import_trees(const BookCommand& command) {
   Book book;
   book.size = book::kDiablesSize;
   if (!command.start.empty()) book.tree(Role::Start) = read_pieces(command.start, command.partial);
-  if (!command.answer.empty()) book.tree(Role::Answer) = read_pieces(command.answer, command.partial);
+  if (!command.answer.empty())
+    book.tree(Role::Answer) = read_pieces(command.answer, command.partial);
   book::save_book(command.file, book);
   fmt::print("{}: {} nodes for starting, {} for answering\n", command.file, book.trees[0].size(),
              book.trees[1].size());
@@ -284,20 +294,25 @@ using Shared = std::shared_ptr<BookCommand>;
 
 void add_learn(CLI::App& app, const Shared& command) {
   auto* sub = app.add_subcommand("learn", "Learn both trees, or go on with a book that is there");
-  sub->add_option("book", command->file, "The book; made when it is not there")->required()
+  sub->add_option("book", command->file, "The book; made when it is not there")
+      ->required()
       ->type_name("FILE");
   sub->add_option("--scenarios", command->scenarios, "Scenarios a tree shall have in the end")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}))->capture_default_str()
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}))
+      ->capture_default_str()
       ->type_name("N");
   sub->add_option("--exploration", command->learning.exploration, "The constant C of UCT")
-      ->check(CLI::Range(0.0, 100.0))->capture_default_str()->type_name("C");
+      ->check(CLI::Range(0.0, 100.0))
+      ->capture_default_str()
+      ->type_name("C");
   sub->add_flag("--even-openings", command->learning.even_openings,
                 "Learn answers to every first move alike, not most to the best");
   command->options.add_size(*sub);
   command->options.add_threads(*sub);
   command->options.add_seed(*sub);
-  sub->footer("Ctrl-C saves; the same command goes on. Each tree learns on one thread, so more than two\n"
-              "threads do not help. Learning in parts gives the same book as learning at once.");
+  sub->footer(
+      "Ctrl-C saves; the same command goes on. Each tree learns on one thread, so more than two\n"
+      "threads do not help. Learning in parts gives the same book as learning at once.");
   sub->callback([command, sub] {
     command->size_given = sub->count("--size") > 0;
     learn(*command);
@@ -308,11 +323,15 @@ void add_show(CLI::App& app, const Shared& command) {
   auto* sub = app.add_subcommand("show", "The best moves and lines of a book at a position");
   sub->add_option("book", command->file, "The book")->required()->type_name("FILE");
   sub->add_option("--tree", command->tree, "start: for the first player, answer: for the second")
-      ->check(CLI::IsMember({"start", "answer"}))->capture_default_str()->type_name("TREE");
+      ->check(CLI::IsMember({"start", "answer"}))
+      ->capture_default_str()
+      ->type_name("TREE");
   sub->add_option("--at", command->at, "Moves from the empty board, a link or a file")
       ->type_name("POSITION");
-  sub->add_option("--lines", command->lines, "Moves to list")->check(CLI::Range(1, 361))
-      ->capture_default_str()->type_name("N");
+  sub->add_option("--lines", command->lines, "Moves to list")
+      ->check(CLI::Range(1, 361))
+      ->capture_default_str()
+      ->type_name("N");
   sub->add_flag("--values", command->values, "Print the chance of every known move on the board");
   sub->add_flag("--ascii", command->ascii, "Draw with plain ASCII");
   command->options.add_json(*sub);
@@ -320,17 +339,22 @@ void add_show(CLI::App& app, const Shared& command) {
 }
 
 void add_conversions(CLI::App& app, const Shared& command) {
-  auto* exports = app.add_subcommand("export", "Write trees as files of the Petits Diables (11x11)");
+  auto* exports =
+      app.add_subcommand("export", "Write trees as files of the Petits Diables (11x11)");
   exports->add_option("book", command->file, "The book to read")->required()->type_name("FILE");
-  auto* imports = app.add_subcommand("import", "Make a book from files of the Petits Diables (11x11)");
+  auto* imports =
+      app.add_subcommand("import", "Make a book from files of the Petits Diables (11x11)");
   imports->add_option("book", command->file, "The book to write")->required()->type_name("FILE");
-  imports->add_flag("--partial", command->partial, "The last files are missing: take what is there");
+  imports->add_flag("--partial", command->partial,
+                    "The last files are missing: take what is there");
   for (auto* sub : {exports, imports}) {
     const int most = sub == exports ? 1 : 1000;
-    sub->add_option("--start", command->start, "The tree of the side that starts")->expected(1, most)
+    sub->add_option("--start", command->start, "The tree of the side that starts")
+        ->expected(1, most)
         ->type_name("FILE");
     sub->add_option("--answer", command->answer, "The tree of the side that answers")
-        ->expected(1, most)->type_name("FILE");
+        ->expected(1, most)
+        ->type_name("FILE");
   }
   exports->callback([command] { export_trees(*command); });
   imports->callback([command] { import_trees(*command); });
@@ -338,7 +362,9 @@ void add_conversions(CLI::App& app, const Shared& command) {
 
 void add_merge(CLI::App& app, const Shared& command) {
   auto* sub = app.add_subcommand("merge", "Add up books of the same size");
-  sub->add_option("books", command->files, "The books")->required()->expected(2, 1000)
+  sub->add_option("books", command->files, "The books")
+      ->required()
+      ->expected(2, 1000)
       ->type_name("FILE");
   sub->add_option("--out", command->out, "The book to write")->required()->type_name("FILE");
   sub->callback([command] { merge(*command); });

@@ -51,7 +51,8 @@ std::string text_of(const game::GameRecord& record, const std::string& form) {
   if (form == "moves") return fmt::format("{}\n", fmt::join(record.moves(), " "));
   if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
   if (form == "fen" && !hex_game) return fen_of(record) + "\n";
-  throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}", record.setup.game, form,
+  throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}",
+                                    record.setup.game, form,
                                     hex_game ? "sgf, hexworld or moves" : "pdn, fen or moves"));
 }
 
@@ -62,7 +63,8 @@ void convert(const Conversion& conversion) {
   const std::string text = text_of(record, form);
   if (form != whole && has_more_than_moves(record)) {
     fmt::print(stderr,
-               "losange: only the main line is kept; names, comments and variations need --to {}\n", whole);
+               "losange: only the main line is kept; names, comments and variations need --to {}\n",
+               whole);
   }
   if (conversion.out.empty()) {
     fmt::print("{}", text);
@@ -78,11 +80,15 @@ void add_convert(CLI::App& program) {
   auto* command = program.add_subcommand(
       "convert", "Turn a game file, link or move list into another of these");
   command->group(kFiles);
-  command->add_option("input", conversion->input,
-                      "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
+  command
+      ->add_option("input", conversion->input,
+                   "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
       ->required()
       ->type_name("INPUT");
-  command->add_option("--to", conversion->form, "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the whole game: sgf or pdn]")
+  command
+      ->add_option("--to", conversion->form,
+                   "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the "
+                   "whole game: sgf or pdn]")
       ->check(CLI::IsMember({"sgf", "hexworld", "moves", "pdn", "fen"}))
       ->type_name("FORM");
   command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
@@ -90,7 +96,8 @@ void add_convert(CLI::App& program) {
   conversion->options.add_game(*command);
   conversion->options.add_size(*command);
   conversion->options.add_swap(*command);
-  command->footer("--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
+  command->footer(
+      "--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
   command->callback([conversion] { convert(*conversion); });
 }
 

@@ -1,4 +1,6 @@
 // `losange experiment`: published experiments played again, our results beside the published ones.
+#include "match/experiment.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include "base/text.h"
 #include "commands/command.h"
 #include "commands/options.h"
-#include "match/experiment.h"
 #include "players/spec.h"
 
 namespace losange::commands {
@@ -18,12 +19,18 @@ namespace losange::commands {
 namespace {
 
 constexpr const char* kHelp =
-    "Tables 2 to 6 of Cazenave and Saffidine (2009) on their program YOPT: each row plays the standard\n"
-    "yopt on 11x11 from a3, half of the games with each colour, with one setting changed. The standard\n"
-    "has 16,000 descents, 1 playout a leaf, shapes of type 3, RAVE constant 16,000 and UCT constant 0.3.\n\n"
-    "Every game is kept under --out as it ends, in a folder a row; the same command goes on after Ctrl-C,\n"
-    "and --games may be larger then. The tables are printed and written to results.md, each with a picture\n"
-    "table-N.svg. Progress counts work in games of the standard: a row with more descents counts more.\n\n"
+    "Tables 2 to 6 of Cazenave and Saffidine (2009) on their program YOPT: each row plays the "
+    "standard\n"
+    "yopt on 11x11 from a3, half of the games with each colour, with one setting changed. The "
+    "standard\n"
+    "has 16,000 descents, 1 playout a leaf, shapes of type 3, RAVE constant 16,000 and UCT "
+    "constant 0.3.\n\n"
+    "Every game is kept under --out as it ends, in a folder a row; the same command goes on after "
+    "Ctrl-C,\n"
+    "and --games may be larger then. The tables are printed and written to results.md, each with a "
+    "picture\n"
+    "table-N.svg. Progress counts work in games of the standard: a row with more descents counts "
+    "more.\n\n"
     "Examples:\n"
     "  losange experiment yopt\n"
     "  losange experiment yopt --games 20 --tables 3,6 --out quick";
@@ -41,16 +48,19 @@ void keep_tables(match::Experiment& experiment, const std::string& text) {
   std::set<std::int64_t> wanted;
   for (const auto& part : base::split(text, ',')) {
     const auto number = base::parse_integer(base::trim(part));
-    const bool known = number && std::any_of(experiment.tables.begin(), experiment.tables.end(),
-                                             [&](const auto& table) { return table.number == *number; });
+    const bool known =
+        number && std::any_of(experiment.tables.begin(), experiment.tables.end(),
+                              [&](const auto& table) { return table.number == *number; });
     if (!known) {
-      throw CLI::ValidationError(fmt::format("--tables: '{}' is not a table: give numbers from 2 to 6, "
-                                             "parted by commas",
-                                             base::printable(part)));
+      throw CLI::ValidationError(
+          fmt::format("--tables: '{}' is not a table: give numbers from 2 to 6, "
+                      "parted by commas",
+                      base::printable(part)));
     }
     wanted.insert(*number);
   }
-  std::erase_if(experiment.tables, [&](const auto& table) { return !wanted.contains(table.number); });
+  std::erase_if(experiment.tables,
+                [&](const auto& table) { return !wanted.contains(table.number); });
 }
 
 void run(const YoptOptions& options) {
@@ -69,7 +79,8 @@ void run(const YoptOptions& options) {
   match::write_experiment(options.out, experiment, result);
   fmt::print("{}", match::experiment_text(experiment, result));
   if (!result.finished) {
-    fmt::print(stderr, "losange: stopped; every finished game is kept in {}: the same command goes on\n",
+    fmt::print(stderr,
+               "losange: stopped; every finished game is kept in {}: the same command goes on\n",
                options.out);
   }
 }
@@ -87,17 +98,21 @@ void add_experiment(CLI::App& program) {
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000}))
       ->capture_default_str()
       ->type_name("N");
-  command->add_option("--tables", options->tables, "Which tables")->capture_default_str()->type_name("LIST");
+  command->add_option("--tables", options->tables, "Which tables")
+      ->capture_default_str()
+      ->type_name("LIST");
   command
-      ->add_option("--standard", options->standard,
-                   "The player that every row changes and plays against: yopt, or yopt with other settings")
+      ->add_option(
+          "--standard", options->standard,
+          "The player that every row changes and plays against: yopt, or yopt with other settings")
       ->capture_default_str()
       ->type_name("SPEC");
-  command->add_option("--out", options->out, "Folder for the games and the results; goes on with what is there")
+  command
+      ->add_option("--out", options->out,
+                   "Folder for the games and the results; goes on with what is there")
       ->capture_default_str()
       ->type_name("DIR");
-  command
-      ->add_option("--concurrency", options->concurrency, "Games at once [as many as cores]")
+  command->add_option("--concurrency", options->concurrency, "Games at once [as many as cores]")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
   options->common.add_seed(*command);

@@ -42,7 +42,8 @@ void run(const GateCommand& command) {
   if (command.openings.empty() && command.against.empty()) {
     throw base::UserError("nothing to test: give --openings FILE, --against NET, or both");
   }
-  const auto path = command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
+  const auto path =
+      command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
   net::set_net_threads(command.options.threads);
   const auto evaluator = net::make_evaluator(net::read_weights(path), command.device, "float");
   if (!command.openings.empty()) judge(*evaluator, command.openings);
@@ -64,11 +65,13 @@ void run(const GateCommand& command) {
 void add_gate(CLI::App& program) {
   auto command = std::make_shared<GateCommand>();
   command->options.threads = base::hardware_threads();
-  auto* app = program.add_subcommand("gate", "Test a net: known openings, and games against other nets");
+  auto* app =
+      program.add_subcommand("gate", "Test a net: known openings, and games against other nets");
   app->group(kLearn);
   app->add_option("--model", command->model, "The net; without it, the one that plays by default")
       ->type_name("FILE");
-  app->add_option("--openings", command->openings, "Openings whose winner is known")->type_name("FILE");
+  app->add_option("--openings", command->openings, "Openings whose winner is known")
+      ->type_name("FILE");
   app->add_option("--against", command->against,
                   "Nets to play: every one-stone opening, both colours, best move each")
       ->type_name("FILE");

@@ -26,9 +26,10 @@ std::string HelpPage::make_option_desc(const CLI::Option* option) const {
 
 std::string HelpPage::make_subcommand(const CLI::App* command) const {
   std::ostringstream out;
-  CLI::detail::format_help(out, command->get_display_name(true),
-                           wrapped(command->get_description(), terminal::kColumns - get_column_width()),
-                           get_column_width());
+  CLI::detail::format_help(
+      out, command->get_display_name(true),
+      wrapped(command->get_description(), terminal::kColumns - get_column_width()),
+      get_column_width());
   return out.str();
 }
 

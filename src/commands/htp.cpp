@@ -85,10 +85,12 @@ void add_htp(CLI::App& program) {
                    "Append every command and its answer to this file")
       ->type_name("FILE");
   command->footer(
-      "Reads commands from standard input and answers on standard output until quit or the end of the "
+      "Reads commands from standard input and answers on standard output until quit or the end of "
+      "the "
       "input:\n"
       "  printf 'boardsize 5\\ngenmove b\\nshowboard\\n' | losange htp\n"
-      "The command help lists all commands; docs/protocol.md shows each with an example, and how to "
+      "The command help lists all commands; docs/protocol.md shows each with an example, and how "
+      "to "
       "connect HexGui and tournament programs.");
   command->callback([options] { run_htp(*options); });
 }

@@ -15,7 +15,9 @@ void add_hub(CLI::App& program) {
   command->add_option("--variant", *variant, "Rules of draughts until set-param changes them")
       ->capture_default_str()
       ->type_name("RULES");
-  command->add_option("--endings", parameters->endings, "Solved endings up to so many pieces, 0 for none")
+  command
+      ->add_option("--endings", parameters->endings,
+                   "Solved endings up to so many pieces, 0 for none")
       ->check(CLI::Range(0, 5))
       ->capture_default_str()
       ->type_name("N");
@@ -24,7 +26,8 @@ void add_hub(CLI::App& program) {
       ->capture_default_str()
       ->type_name("N");
   command->footer(
-      "Reads commands from standard input and answers on standard output until quit or the end of the input. Try:\n"
+      "Reads commands from standard input and answers on standard output until quit or the end of "
+      "the input. Try:\n"
       "  printf 'hub\\ninit\\npos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\\n"
       "level depth=9\\ngo think\\n' | losange hub\n"
       "docs/draughts.md lists the commands and parameters.");

@@ -22,16 +22,20 @@ constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test ends them earlier
 
 constexpr const char* kHelp =
-    "A SPEC names a player as everywhere (losange players lists them); outside programs are htp:COMMAND "
-    "LINE (Hex) and hub:COMMAND LINE (draughts).\nWhat differs for one player stands after an @: montecarlo@time=2, "
+    "A SPEC names a player as everywhere (losange players lists them); outside programs are "
+    "htp:COMMAND "
+    "LINE (Hex) and hub:COMMAND LINE (draughts).\nWhat differs for one player stands after an @: "
+    "montecarlo@time=2, "
     "\"htp:mohex --quiet@time=5,name=mohex\".\nKeys: time (seconds a move), nodes or playouts, "
     "clock, threads, name.\n\n"
     "Each opening is played twice with colours reversed, without the swap rule.\n"
-    "With --out every game is written down as it ends; the same command, or only losange match --out "
+    "With --out every game is written down as it ends; the same command, or only losange match "
+    "--out "
     "DIR,\ngoes on where it stopped, and --games may be larger then.\n\n"
     "Examples:\n"
     "  losange match montecarlo random --size 5 --games 100\n"
-    "  losange match montecarlo:playouts=2000 montecarlo:playouts=1000 --openings balanced --out duel\n"
+    "  losange match montecarlo:playouts=2000 montecarlo:playouts=1000 --openings balanced --out "
+    "duel\n"
     "  losange match montecarlo \"htp:mohex@name=mohex\" --move-time 5 --games 242 --out mohex\n"
     "  losange match montecarlo@time=2 montecarlo@time=1 --sprt 0,30 --out doubling\n"
     "  losange match --game draughts draughts \"hub:scan hub\" --nodes 20000 --openings balanced\n"
@@ -45,7 +49,7 @@ struct MatchOptions {
   std::uint64_t games = 0;  // 0: not given
   std::string sprt;
   std::string out;
-  int concurrency = 0;      // 0: not given
+  int concurrency = 0;  // 0: not given
   bool strict_time = false;
   bool ponder = false;
   double time_margin_s = 0.1;
@@ -71,10 +75,11 @@ match::SprtSettings parse_sprt(const std::string& text) {
   const auto is_chance = [](double p) { return p > 0 && p < 0.5; };
   if (!right || sprt.elo0 >= sprt.elo1 || sprt.elo0 < -1000 || sprt.elo1 > 1000 ||
       !is_chance(sprt.alpha) || !is_chance(sprt.beta)) {
-    throw CLI::ValidationError(fmt::format(
-        "--sprt {}: give the two Elo differences to tell apart, the smaller one first, and if you like "
-        "the chances of error: 0,20 or 0,20,0.05,0.05",
-        base::printable(text)));
+    throw CLI::ValidationError(
+        fmt::format("--sprt {}: give the two Elo differences to tell apart, the smaller one first, "
+                    "and if you like "
+                    "the chances of error: 0,20 or 0,20,0.05,0.05",
+                    base::printable(text)));
   }
   return sprt;
 }
@@ -127,9 +132,10 @@ match::MatchSettings settings_to_go_on(const CLI::App& command, const MatchOptio
   const std::set<std::string> allowed{"--out", "--games", "--concurrency", "--json", "--help"};
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() > 0 && !allowed.contains(option->get_name())) {
-      throw CLI::ValidationError(fmt::format(
-          "{} belongs to a new match: name its players, or leave it out to go on with the match in {}",
-          option->get_name(), options.out));
+      throw CLI::ValidationError(
+          fmt::format("{} belongs to a new match: name its players, or leave it out to go on with "
+                      "the match in {}",
+                      option->get_name(), options.out));
     }
   }
   auto stored = match::stored_match(options.out);
@@ -148,20 +154,22 @@ void adopt_stored(match::MatchSettings& settings, const MatchOptions& options) {
   if (!stored) return;
   if (!options.common.seed_given) settings.seed = stored->settings.seed;
   if (stored->program != build_text()) {
-    fmt::print(stderr,
-               "losange: the match in {} was begun by {}, this is {}: its games are not all by the same "
-               "program\n",
-               options.out, stored->program, build_text());
+    fmt::print(
+        stderr,
+        "losange: the match in {} was begun by {}, this is {}: its games are not all by the same "
+        "program\n",
+        options.out, stored->program, build_text());
   }
 }
 
 void note_limits_not_kept(const match::MatchSettings& settings) {
   for (const auto& entrant : settings.entrants) {
     if (entrant.limits.nodes && entrant.spec.starts_with("htp:")) {
-      fmt::print(stderr,
-                 "losange: '{}' is an outside program: HTP cannot tell it a limit of nodes; give it one "
-                 "by its own command line, or a time\n",
-                 entrant.name);
+      fmt::print(
+          stderr,
+          "losange: '{}' is an outside program: HTP cannot tell it a limit of nodes; give it one "
+          "by its own command line, or a time\n",
+          entrant.name);
     }
   }
 }
@@ -175,13 +183,13 @@ void run(const CLI::App& command, const MatchOptions& options) {
     fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
                settings.games, options.games);
   }
-  const match::RunOptions how{
-      .concurrency =
-          options.concurrency > 0 ? options.concurrency : match::default_concurrency(settings),
-      .folder = options.out,
-      .program = build_text(),
-      .stop = base::stop_on_interrupt(),
-      .show_progress = true};
+  const match::RunOptions how{.concurrency = options.concurrency > 0
+                                                 ? options.concurrency
+                                                 : match::default_concurrency(settings),
+                              .folder = options.out,
+                              .program = build_text(),
+                              .stop = base::stop_on_interrupt(),
+                              .show_progress = true};
   const auto result = match::run_match(settings, how);
   if (options.common.json) {
     fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)
@@ -192,9 +200,9 @@ void run(const CLI::App& command, const MatchOptions& options) {
   if (result.finished) return;
   fmt::print(stderr, "losange: stopped after {} of {} games{}\n", result.tally.games(),
              settings.total_games(),
-             options.out.empty()
-                 ? "; with --out DIR they would have been kept"
-                 : fmt::format(". To go on: losange match --out {}", base::shell_quoted(options.out)));
+             options.out.empty() ? "; with --out DIR they would have been kept"
+                                 : fmt::format(". To go on: losange match --out {}",
+                                               base::shell_quoted(options.out)));
 }
 
 }  // namespace
@@ -210,16 +218,18 @@ void add_match(CLI::App& program) {
   options->common.add_game(*command);
   options->common.add_size(*command);
   command
-      ->add_option("--openings", options->openings,
-                   "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
-                   "with one opening a line (moves or a HexWorld link, # for comments), or moves: "
-                   "\"a3,c2 g5\"")
+      ->add_option(
+          "--openings", options->openings,
+          "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
+          "with one opening a line (moves or a HexWorld link, # for comments), or moves: "
+          "\"a3,c2 g5\"")
       ->capture_default_str()
       ->type_name("SET");
   command
-      ->add_option("--games", options->games,
-                   "Games between two players, in pairs; more than the openings give go through them "
-                   "again with other seeds, fewer take a part spread evenly [each opening once]")
+      ->add_option(
+          "--games", options->games,
+          "Games between two players, in pairs; more than the openings give go through them "
+          "again with other seeds, fewer take a part spread evenly [each opening once]")
       ->check(CLI::Range(std::uint64_t{1}, kMostGames))
       ->type_name("N");
   options->common.add_move_time(*command);
@@ -234,12 +244,14 @@ void add_match(CLI::App& program) {
       ->check(CLI::Range(0.0, 1e6))
       ->capture_default_str()
       ->type_name("SECONDS");
-  command->add_flag("--ponder", options->ponder,
-                    "Players that can also think while the other side does: twice the threads a game");
+  command->add_flag(
+      "--ponder", options->ponder,
+      "Players that can also think while the other side does: twice the threads a game");
   command
-      ->add_option("--sprt", options->sprt,
-                   "Stop as soon as it is clear whether the first player is ELO1 better rather than "
-                   "ELO0; errors at most 0.05 each unless given")
+      ->add_option(
+          "--sprt", options->sprt,
+          "Stop as soon as it is clear whether the first player is ELO1 better rather than "
+          "ELO0; errors at most 0.05 each unless given")
       ->type_name("ELO0,ELO1[,ALPHA,BETA]");
   command->add_flag("--tournament", options->tournament,
                     "Everybody against everybody, with a cross table and ratings");

@@ -112,7 +112,8 @@ std::vector<std::string> runtimes_to_time(const NetCommand& command) {
   if (command.runtime != "all") return {command.runtime};
   if (command.device != "cpu") return {"auto"};
   auto names = net::built_in_runtimes();
-  std::stable_partition(names.begin(), names.end(), [](const auto& name) { return name == "libtorch"; });
+  std::stable_partition(names.begin(), names.end(),
+                        [](const auto& name) { return name == "libtorch"; });
   return names;
 }
 
@@ -121,14 +122,16 @@ void bench(const NetCommand& command) {
   net::set_net_threads(1);
   std::map<int, double> libtorch_best;
   fmt::print("{}x{} net, device {}, one thread\n{:<13} {:>5} {:>6} {:>13} {:>8} {:>12}\n",
-             weights.config.blocks, weights.config.channels, command.device, "runtime", "board", "batch",
-             "evaluations/s", "GFLOP/s", "to LibTorch");
+             weights.config.blocks, weights.config.channels, command.device, "runtime", "board",
+             "batch", "evaluations/s", "GFLOP/s", "to LibTorch");
   for (const auto& runtime : runtimes_to_time(command)) {
     const auto evaluator = net::make_evaluator(weights, command.device, runtime);
     for (const int size : command.sizes) {
-      const double work = 2e-9 * static_cast<double>(net::multiplication_count(weights.config, size));
+      const double work =
+          2e-9 * static_cast<double>(net::multiplication_count(weights.config, size));
       for (const int batch : command.batches) {
-        const double rate = batch / seconds_a_call(*evaluator, size, batch, command.device == "cpu");
+        const double rate =
+            batch / seconds_a_call(*evaluator, size, batch, command.device == "cpu");
         double& best = libtorch_best[size];
         if (runtime == "libtorch") best = std::max(best, rate);
         fmt::print("{:<13} {:>5} {:>6} {:>13.0f} {:>8.1f} {:>12}\n", runtime,
@@ -160,10 +163,14 @@ void add_net(CLI::App& program) {
   }
   benches->add_option("--runtime", command->runtime, "One of those built in, auto, or all")
       ->capture_default_str();
-  benches->add_option("--sizes", command->sizes, "Board sizes")->delimiter(',')
-      ->capture_default_str()->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
-  benches->add_option("--batch", command->batches, "Positions a call")->delimiter(',')
-      ->capture_default_str()->check(CLI::Range(1, 65536));
+  benches->add_option("--sizes", command->sizes, "Board sizes")
+      ->delimiter(',')
+      ->capture_default_str()
+      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
+  benches->add_option("--batch", command->batches, "Positions a call")
+      ->delimiter(',')
+      ->capture_default_str()
+      ->check(CLI::Range(1, 65536));
   add_net_value(*app);
 }
 

@@ -1,12 +1,13 @@
 // `losange net value`: what a value net is, what it says of empty boards, how fast it answers, and the same net as
 // TorchScript.
+#include "commands/net_value.h"
+
 #include <fmt/format.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/command.h"
-#include "commands/net_value.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
 #include "net/value_net.h"
@@ -60,8 +61,10 @@ void run(const ValueCommand& command) {
   net::set_net_threads(1);
   if (!command.torch_script.empty()) {
     if (!net::has_libtorch()) {
-      throw base::UserError("TorchScript is written by LibTorch: install the package libtorch-dev, then configure and "
-                            "build again");
+      throw base::UserError(
+          "TorchScript is written by LibTorch: install the package libtorch-dev, then configure "
+          "and "
+          "build again");
     }
     net::write_torch_script(command.torch_script, net::read_value_weights(command.file));
     fmt::print("wrote {}\n", command.torch_script);
@@ -69,8 +72,9 @@ void run(const ValueCommand& command) {
   }
   const auto net = net::shared_value_net(command.file, command.device);
   fmt::print("{}: {}, one thread\n{:<6} {:>12}", command.file,
-             net->kind() == net::ValueKind::Graph ? "a graph net (negamax-gnn)" : "a perceptron (negamax-mlp)", "board",
-             "empty board");
+             net->kind() == net::ValueKind::Graph ? "a graph net (negamax-gnn)"
+                                                  : "a perceptron (negamax-mlp)",
+             "board", "empty board");
   for (const int batch : command.batches) fmt::print(" {:>14}", fmt::format("batch {}", batch));
   fmt::print("\n");
   for (const int size : command.sizes) {
@@ -84,14 +88,21 @@ void run(const ValueCommand& command) {
 
 void add_net_value(CLI::App& net) {
   auto command = std::make_shared<ValueCommand>();
-  auto* app = net.add_subcommand("value", "A value net of HexProject's kind: what it is and how fast, or as TorchScript");
+  auto* app = net.add_subcommand(
+      "value", "A value net of HexProject's kind: what it is and how fast, or as TorchScript");
   app->add_option("file", command->file, "A value net of losange or TorchScript")->required();
-  app->add_option("--device", command->device, "TorchScript: cpu, cuda or auto")->capture_default_str();
-  app->add_option("--sizes", command->sizes, "Board sizes")->delimiter(',')->capture_default_str()
+  app->add_option("--device", command->device, "TorchScript: cpu, cuda or auto")
+      ->capture_default_str();
+  app->add_option("--sizes", command->sizes, "Board sizes")
+      ->delimiter(',')
+      ->capture_default_str()
       ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
-  app->add_option("--batch", command->batches, "Positions a call")->delimiter(',')->capture_default_str()
+  app->add_option("--batch", command->batches, "Positions a call")
+      ->delimiter(',')
+      ->capture_default_str()
       ->check(CLI::Range(1, 65536));
-  app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")->type_name("FILE");
+  app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")
+      ->type_name("FILE");
   app->callback([command] { run(*command); });
 }
 

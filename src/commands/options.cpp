@@ -28,7 +28,8 @@ void Options::add_game(CLI::App& app) {
       ->capture_default_str()
       ->type_name("GAME");
   app.add_option("--variant", variant,
-                 "Rules of draughts: international (sizes 6 to 12, 10 unless given), english, russian, brazilian, "
+                 "Rules of draughts: international (sizes 6 to 12, 10 unless given), english, "
+                 "russian, brazilian, "
                  "italian, frisian")
       ->type_name("RULES");
 }
@@ -44,15 +45,17 @@ void Options::add_move_time(CLI::App& app) {
 }
 
 void Options::add_clock(CLI::App& app) {
-  app.add_option("--clock", clock,
-                 "Clock of each side: none, 5/move (seconds a move) or 300+2 (seconds for the game + "
-                 "seconds a move)")
+  app.add_option(
+         "--clock", clock,
+         "Clock of each side: none, 5/move (seconds a move) or 300+2 (seconds for the game + "
+         "seconds a move)")
       ->capture_default_str()
       ->type_name("CLOCK");
 }
 
 void Options::add_nodes(CLI::App& app) {
-  app.add_option("--nodes,--playouts", nodes, "Playouts or positions an engine may search on each move")
+  app.add_option("--nodes,--playouts", nodes,
+                 "Playouts or positions an engine may search on each move")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
       ->type_name("N");
 }
@@ -75,9 +78,7 @@ void Options::add_seed(CLI::App& app) {
       ->type_name("N");
 }
 
-void Options::add_json(CLI::App& app) {
-  app.add_flag("--json", json, "Print the result as JSON");
-}
+void Options::add_json(CLI::App& app) { app.add_flag("--json", json, "Print the result as JSON"); }
 
 game::GameSetup Options::setup() const {
   if (game == "draughts") {

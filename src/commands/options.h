@@ -18,7 +18,7 @@ struct Options {
   bool size_given = false;
   std::string game = "hex", variant;
   bool no_swap = false;
-  double move_time_s = 0;   // 0: not given
+  double move_time_s = 0;  // 0: not given
   std::string clock = "none";
   std::uint64_t nodes = 0;  // 0: not given
   int threads = 1;

@@ -37,7 +37,8 @@ std::vector<Branch> branches(const draughts::Position<Bits>& position, int depth
   const auto& perft = position.variant().compiled->perft[index(other(position.turn()))];
   base::parallel_for(moves.size(), arguments.threads, [&](std::size_t i) {
     const auto after = position.pieces().after(position.turn(), moves[i]);
-    result[i] = {draughts::hub_text(position.variant(), moves[i]), perft(after, depth - 1, arguments.keep)};
+    result[i] = {draughts::hub_text(position.variant(), moves[i]),
+                 perft(after, depth - 1, arguments.keep)};
   });
   return result;
 }
@@ -69,7 +70,8 @@ void perft(const PerftArguments& arguments) {
       if (divide) {
         for (const auto& branch : found) fmt::print("  {:<20} {:>15}\n", branch.move, branch.nodes);
       }
-      fmt::print("depth {:>2}  {:>16}  {:>8.3f} s  {:>7.1f} million/s\n", depth, nodes, seconds, speed);
+      fmt::print("depth {:>2}  {:>16}  {:>8.3f} s  {:>7.1f} million/s\n", depth, nodes, seconds,
+                 speed);
     }
     if (arguments.json) fmt::print("{}\n", rows.dump(2));
   });
@@ -81,8 +83,10 @@ void add_perft(CLI::App& program) {
   auto arguments = std::make_shared<PerftArguments>();
   auto* command = program.add_subcommand("perft", "Count the positions of draughts at every depth");
   command->group(kCompare);
-  command->add_option("--variant", arguments->rules, "Rules: international, english, russian, brazilian, "
-                                                     "italian, frisian")
+  command
+      ->add_option("--variant", arguments->rules,
+                   "Rules: international, english, russian, brazilian, "
+                   "italian, frisian")
       ->capture_default_str()
       ->type_name("RULES");
   command->add_option("--size", arguments->size, "Board size: 6 to 12 for international draughts")
@@ -93,11 +97,13 @@ void add_perft(CLI::App& program) {
       ->check(CLI::Range(1, 30))
       ->capture_default_str()
       ->type_name("N");
-  command->add_option("--threads", arguments->threads, "Threads that share the moves of the position")
+  command
+      ->add_option("--threads", arguments->threads, "Threads that share the moves of the position")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str()
       ->type_name("N");
-  command->add_flag("--divide", arguments->divide, "Show the count of every move at the last depth");
+  command->add_flag("--divide", arguments->divide,
+                    "Show the count of every move at the last depth");
   command->add_flag("--keep-duplicates", arguments->keep,
                     "Count a capture once for every order it can be made in");
   command->add_flag("--only-last", arguments->only_last, "Leave out the smaller depths");

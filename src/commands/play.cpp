@@ -17,8 +17,8 @@
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
-#include "terminal/dialogue.h"
 #include "players/saved_game.h"
+#include "terminal/dialogue.h"
 
 namespace losange::commands {
 
@@ -115,7 +115,7 @@ std::array<players::Seat, 2> seats(const Beginning& beginning, const PlayArgumen
   if (specs[0].empty()) specs[0] = second_is_engine ? "human" : engine;
 
   std::array<players::Seat, 2> seats{players::Seat::parse(specs[0], engine),
-                                      players::Seat::parse(specs[1], engine)};
+                                     players::Seat::parse(specs[1], engine)};
   // A side that is handed over goes to the engine one plays against, when there is one.
   if (arguments.player.empty() && seats[0].person && !seats[0].shared && !seats[1].person) {
     seats[0].engine = seats[1].engine;
@@ -147,9 +147,8 @@ void play(const PlayArguments& arguments) {
   const auto stop = base::stop_on_interrupt();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved
   const terminal::Play* current = nullptr;
-  const auto input = terminal::standard_input([&] {
-    return current != nullptr ? current->completions() : std::vector<std::string>{};
-  });
+  const auto input = terminal::standard_input(
+      [&] { return current != nullptr ? current->completions() : std::vector<std::string>{}; });
 
   Beginning beginning;
   beginning.setup = arguments.common.setup();
@@ -158,8 +157,7 @@ void play(const PlayArguments& arguments) {
   if (arguments.resume) {
     go_on_with(beginning, open_autosave(beginning.setup), arguments);
   } else if (!arguments.load.empty()) {
-    beginning.record =
-        players::at_saved_move(players::open_game(arguments.load, beginning.setup));
+    beginning.record = players::at_saved_move(players::open_game(arguments.load, beginning.setup));
   }
   if (!arguments.resume && !arguments.names_players() && input->interactive()) {
     if (!ask(beginning, arguments, *input)) return;
@@ -184,8 +182,10 @@ void add_play(CLI::App& program) {
   auto arguments = std::make_shared<PlayArguments>();
   auto* command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
   command->group(kPlay);
-  command->add_option("--black", arguments->black,
-                      "Who plays black (in Hex top to bottom, and first): human, or what losange players lists")
+  command
+      ->add_option(
+          "--black", arguments->black,
+          "Who plays black (in Hex top to bottom, and first): human, or what losange players lists")
       ->type_name("PLAYER");
   command->add_option("--white", arguments->white, "Who plays white (in Hex left to right)")
       ->type_name("PLAYER");
@@ -199,13 +199,15 @@ void add_play(CLI::App& program) {
   arguments->common.add_threads(*command);
   arguments->common.add_seed(*command);
   command->add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
-  auto* load = command->add_option("--load", arguments->load,
-                                   "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
+  auto* load =
+      command->add_option("--load", arguments->load,
+                          "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
   load->type_name("GAME");
   command->add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
       ->excludes(load);
-  command->add_option("--save", arguments->save,
-                      "Save the game in this file on leaving, finished or not")
+  command
+      ->add_option("--save", arguments->save,
+                   "Save the game in this file on leaving, finished or not")
       ->type_name("FILE");
   command->add_flag("--ascii", arguments->ascii, "Draw with ASCII characters only");
   command->add_flag("--quiet", arguments->quiet, "Print only the moves and the result");

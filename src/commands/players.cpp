@@ -1,6 +1,4 @@
 // `losange players`: the strategies and their settings, from the registry.
-#include "players/spec.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +7,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "players/registry.h"
+#include "players/spec.h"
 
 namespace losange::commands {
 

@@ -24,7 +24,8 @@ void run(const ReportOptions& options) {
   }
   for (const auto& search : searches) {
     fmt::print("{}", players::depth_table(search));
-    if (!search.nodes.empty()) fmt::print("\n{}", players::node_tree(search, options.plies, options.lines));
+    if (!search.nodes.empty())
+      fmt::print("\n{}", players::node_tree(search, options.plies, options.lines));
     fmt::print("\n");
   }
 }
@@ -37,11 +38,13 @@ void add_report(CLI::App& program) {
       "report", "Show the searches that an engine reported with report=FILE");
   command->group(kCompare);
   command->add_option("FILE", options->file, "The report")->required();
-  command->add_option("--html", options->html, "Write a page whose nodes unfold instead")->type_name("PAGE");
+  command->add_option("--html", options->html, "Write a page whose nodes unfold instead")
+      ->type_name("PAGE");
   command->add_option("--plies", options->plies, "Plies of the tree that are shown")
       ->check(CLI::Range(1, 200))
       ->capture_default_str();
-  command->add_option("--lines", options->lines, "Lines of the tree that are shown")->capture_default_str();
+  command->add_option("--lines", options->lines, "Lines of the tree that are shown")
+      ->capture_default_str();
   command->callback([options] { run(*options); });
 }
 

@@ -23,9 +23,11 @@ struct SelfplayCommand {
     request.limits = common.limits();
     if (!common.seed_given) request.limits.seed = 1;  // a run that goes on needs the same
     request.threads = common.threads;
-    if (!teacher.empty()) request.teacher = teacher == "default" ? net::default_model().string() : teacher;
+    if (!teacher.empty())
+      request.teacher = teacher == "default" ? net::default_model().string() : teacher;
     const bool complete = train::generate(request, base::stop_on_interrupt());
-    for (const int size : request.sizes) fmt::print("{}\n", train::samples_path(request.output, size).string());
+    for (const int size : request.sizes)
+      fmt::print("{}\n", train::samples_path(request.output, size).string());
     if (!complete) fmt::print(stderr, "stopped: the same command goes on with it\n");
   }
 };
@@ -35,27 +37,42 @@ struct SelfplayCommand {
 void add_selfplay(CLI::App& program) {
   auto command = std::make_shared<SelfplayCommand>();
   auto& r = command->request;
-  auto* app = program.add_subcommand("selfplay", "Play games between engines and write their positions to learn from");
+  auto* app = program.add_subcommand(
+      "selfplay", "Play games between engines and write their positions to learn from");
   app->group(kLearn);
   app->add_option("--format", command->format, "jsonl: one JSON object a position, a file a size")
-      ->check(CLI::IsMember({"jsonl"}))->capture_default_str();
-  app->add_option("--games", r.games, "Games of each size, those in the files included")->capture_default_str();
-  app->add_option("--sizes", r.sizes, "Board sizes")->delimiter(',')->capture_default_str()
+      ->check(CLI::IsMember({"jsonl"}))
+      ->capture_default_str();
+  app->add_option("--games", r.games, "Games of each size, those in the files included")
+      ->capture_default_str();
+  app->add_option("--sizes", r.sizes, "Board sizes")
+      ->delimiter(',')
+      ->capture_default_str()
       ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
   app->add_option("--output", command->output, "The files begin so; _N7.jsonl and the like follow")
-      ->capture_default_str()->type_name("FILE");
-  app->add_option("--player", r.player, "Who plays both sides")->capture_default_str()->type_name("PLAYER");
-  app->add_option("--min-depth", r.min_depth, "Plies of search, drawn for each game and side: at least")
+      ->capture_default_str()
+      ->type_name("FILE");
+  app->add_option("--player", r.player, "Who plays both sides")
+      ->capture_default_str()
+      ->type_name("PLAYER");
+  app->add_option("--min-depth", r.min_depth,
+                  "Plies of search, drawn for each game and side: at least")
       ->capture_default_str();
   app->add_option("--max-depth", r.max_depth, "At most")->capture_default_str();
-  app->add_option("--min-pairs", r.start.min_pairs, "Random stones of each side at the start: at least; 0: none")
+  app->add_option("--min-pairs", r.start.min_pairs,
+                  "Random stones of each side at the start: at least; 0: none")
       ->capture_default_str();
-  app->add_option("--max-pairs", r.start.max_pairs, "At most; each side has two that touch")->capture_default_str();
-  app->add_option("--random-moves", r.start.random_moves, "Random moves after these, at most")->capture_default_str();
-  app->add_option("--random-share", r.random_share, "Share of the moves that are any: positions as searches meet them")
-      ->check(CLI::Range(0.0, 1.0))->capture_default_str();
+  app->add_option("--max-pairs", r.start.max_pairs, "At most; each side has two that touch")
+      ->capture_default_str();
+  app->add_option("--random-moves", r.start.random_moves, "Random moves after these, at most")
+      ->capture_default_str();
+  app->add_option("--random-share", r.random_share,
+                  "Share of the moves that are any: positions as searches meet them")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
   app->add_option("--teacher", command->teacher,
-                  "A policy-value net whose opinion of each position is written too; default: the one that ships")
+                  "A policy-value net whose opinion of each position is written too; default: the "
+                  "one that ships")
       ->type_name("FILE");
   command->common.threads = base::hardware_threads();
   command->common.add_move_time(*app);

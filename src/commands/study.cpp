@@ -1,5 +1,7 @@
 // `losange study`: what a static evaluation thinks of every cell, as a heat map, and how well each evaluation
 // goes with true results.
+#include "players/study.h"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +11,6 @@
 #include "commands/options.h"
 #include "players/negamax.h"
 #include "players/open_game.h"
-#include "players/study.h"
 
 namespace losange::commands {
 
@@ -40,14 +41,17 @@ void show_correlations(const StudyOptions& options) {
   if (options.common.json) {
     auto list = nlohmann::ordered_json::array();
     for (const auto& r : results) {
-      list.push_back({{"evaluation", r.evaluation}, {"positions", r.positions},
-                      {"correlation", r.correlation}, {"right", r.right}});
+      list.push_back({{"evaluation", r.evaluation},
+                      {"positions", r.positions},
+                      {"correlation", r.correlation},
+                      {"right", r.right}});
     }
     fmt::print("{}\n", list.dump(2));
     return;
   }
-  fmt::print("{}x{}, {} random positions solved exactly\n{:<14} {:>12} {:>12}\n", options.common.size,
-             options.common.size, results.front().positions, "evaluation", "correlation", "right sign");
+  fmt::print("{}x{}, {} random positions solved exactly\n{:<14} {:>12} {:>12}\n",
+             options.common.size, options.common.size, results.front().positions, "evaluation",
+             "correlation", "right sign");
   for (const auto& r : results) {
     fmt::print("{:<14} {:>12.3f} {:>10.1f} %\n", r.evaluation, r.correlation, 100 * r.right);
   }
@@ -58,23 +62,26 @@ void show_correlations(const StudyOptions& options) {
 void add_study(CLI::App& program) {
   auto options = std::make_shared<StudyOptions>();
   auto* command = program.add_subcommand(
-      "study", "Look at a static evaluation: a heat map of cells, or how well values match true results");
+      "study",
+      "Look at a static evaluation: a heat map of cells, or how well values match true results");
   command->group(kCompare);
   command->add_option("GAME", options->game, "A file, a link or moves; without it the empty board");
   command->add_option("--eval", options->evaluation, "The evaluation")
       ->check(CLI::IsMember(players::evaluation_names()))
       ->capture_default_str();
-  command->add_option("--svg", options->svg, "Write the heat map as a picture too")->type_name("FILE");
-  command->add_option("--solve", options->positions,
-                      "Instead: solve this many random positions and compare every evaluation with the results")
+  command->add_option("--svg", options->svg, "Write the heat map as a picture too")
+      ->type_name("FILE");
+  command
+      ->add_option(
+          "--solve", options->positions,
+          "Instead: solve this many random positions and compare every evaluation with the results")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   options->common.add_size(*command);
   options->common.add_seed(*command);
   options->common.add_json(*command);
-  command->callback([options] {
-    options->positions > 0 ? show_correlations(*options) : show_map(*options);
-  });
+  command->callback(
+      [options] { options->positions > 0 ? show_correlations(*options) : show_map(*options); });
 }
 
 }  // namespace losange::commands

@@ -40,37 +40,52 @@ struct TrainCommand {
   void add_options(CLI::App& app) {
     auto& o = request.options;
     app.add_option("--folder", folder, "Where the run is kept; one that is there is resumed")
-        ->capture_default_str()->type_name("FOLDER");
+        ->capture_default_str()
+        ->type_name("FOLDER");
     app.add_option("--minutes", request.minutes, "Stop after this time; 0: when all is played")
         ->capture_default_str();
-    app.add_option("--positions", positions, "Positions to play in all; may be changed when resuming")
-        ->type_name("N")->check(CLI::PositiveNumber);
+    app.add_option("--positions", positions,
+                   "Positions to play in all; may be changed when resuming")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
     app.add_option("--device", request.device, "auto, cpu or cuda")->capture_default_str();
-    app.add_option("--threads", threads, "Threads on a CPU")->capture_default_str()
+    app.add_option("--threads", threads, "Threads on a CPU")
+        ->capture_default_str()
         ->check(CLI::Range(1, 1024));
     app.add_option("--from", start_from, "A net to start from, with its architecture")
         ->type_name("FILE");
-    app.add_option("--truth", truth, "Openings to judge while learning (tests/truth/hex-openings.txt)")
+    app.add_option("--truth", truth,
+                   "Openings to judge while learning (tests/truth/hex-openings.txt)")
         ->type_name("FILE");
-    app.add_option("--save-minutes", request.save_minutes, "Time between saves")->capture_default_str();
-    app.add_option("--keep-every", request.keep_every, "Keep a net every so many positions (value nets: rounds); 0: none")
+    app.add_option("--save-minutes", request.save_minutes, "Time between saves")
+        ->capture_default_str();
+    app.add_option("--keep-every", request.keep_every,
+                   "Keep a net every so many positions (value nets: rounds); 0: none")
         ->capture_default_str();
     app.add_option("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound")
         ->capture_default_str();
     app.add_option("--game", game,
-                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads and --seed")
-        ->check(CLI::IsMember({"hex", "draughts"}))->capture_default_str();
+                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads "
+                   "and --seed")
+        ->check(CLI::IsMember({"hex", "draughts"}))
+        ->capture_default_str();
     app.add_option("--method", method,
-                   "policy: the policy-value net; value-fit: a perceptron from files of positions; value-rl: a "
+                   "policy: the policy-value net; value-fit: a perceptron from files of positions; "
+                   "value-rl: a "
                    "perceptron by playing")
-        ->check(CLI::IsMember({"policy", "value-fit", "value-rl"}))->capture_default_str();
-    app.add_option("--variant", draughts.rules, "Draughts: the rules")->capture_default_str()
+        ->check(CLI::IsMember({"policy", "value-fit", "value-rl"}))
+        ->capture_default_str();
+    app.add_option("--variant", draughts.rules, "Draughts: the rules")
+        ->capture_default_str()
         ->type_name("RULES");
     auto* round_games = app.add_option("--round-games", draughts.games_a_round,
                                        "Draughts and value-rl: games between two times of learning")
-        ->capture_default_str()->check(CLI::Range(1, 1'000'000));
-    app.add_option("--move-nodes", draughts.games.nodes, "Draughts: positions searched for each move")
-        ->capture_default_str()->check(CLI::Range(1, 100'000'000));
+                            ->capture_default_str()
+                            ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--move-nodes", draughts.games.nodes,
+                   "Draughts: positions searched for each move")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 100'000'000));
     app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
         ->type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")
@@ -78,8 +93,8 @@ struct TrainCommand {
 
     add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks");
     add(app, "--channels", o.net.channels, "Channels of the net", "channels");
-    add(app, "--pool-every", o.net.pool_every, "Blocks from one that sees the whole board to the next",
-        "pool_every");
+    add(app, "--pool-every", o.net.pool_every,
+        "Blocks from one that sees the whole board to the next", "pool_every");
     add(app, "--sizes", o.sizes, "Board sizes and their shares of the games", "sizes");
     add(app, "--seed", o.seed, "Seed of all randomness", "seed");
     add(app, "--games", o.games, "Games played at the same time", "games");
@@ -87,8 +102,8 @@ struct TrainCommand {
     add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps");
     add(app, "--batch", o.batch, "Positions a minibatch", "batch");
     add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse");
-    add(app, "--visits", o.visits, "Tree search at a share of the moves, whose policy is learnt; 0: none",
-        "visits");
+    add(app, "--visits", o.visits,
+        "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits");
     add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits");
     add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share");
     add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
@@ -104,9 +119,12 @@ struct TrainCommand {
     values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
     values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });
     values.share("batch", shaping["batch"], [&](auto& v) { v.batch = o.batch; });
-    values.share("learning_rate", shaping["learning_rate"], [&](auto& v) { v.learning_rate = o.learning_rate; });
-    values.share("weight_decay", shaping["weight_decay"], [&](auto& v) { v.weight_decay = o.weight_decay; });
-    values.share("round_games", round_games, [&](auto& v) { v.round_games = draughts.games_a_round; });
+    values.share("learning_rate", shaping["learning_rate"],
+                 [&](auto& v) { v.learning_rate = o.learning_rate; });
+    values.share("weight_decay", shaping["weight_decay"],
+                 [&](auto& v) { v.weight_decay = o.weight_decay; });
+    values.share("round_games", round_games,
+                 [&](auto& v) { v.round_games = draughts.games_a_round; });
   }
 
   void check_resumed() const {
@@ -114,13 +132,15 @@ struct TrainCommand {
     const auto given = train::to_json(request.options);
     for (const auto& [key, option] : shaping) {
       if (option->count() == 0 || kept.at(key) == given.at(key)) continue;
-      throw base::UserError(fmt::format(
-          "the run in {} was started with {} {}: leave the option away to resume it, or name another "
-          "--folder",
-          folder, option->get_name(), kept.at(key).dump()));
+      throw base::UserError(
+          fmt::format("the run in {} was started with {} {}: leave the option away to resume it, "
+                      "or name another "
+                      "--folder",
+                      folder, option->get_name(), kept.at(key).dump()));
     }
     if (!start_from.empty()) {
-      throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one", folder));
+      throw base::UserError(
+          fmt::format("{} holds a run already: --from only starts a new one", folder));
     }
   }
 
@@ -168,7 +188,8 @@ struct TrainCommand {
 
 void add_train(CLI::App& program) {
   auto command = std::make_shared<TrainCommand>();
-  auto* app = program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
+  auto* app =
+      program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
   app->group(kLearn);
   command->add_options(*app);
   app->callback([command] { command->run(); });

@@ -11,35 +11,48 @@ namespace losange::commands {
 void ValueTraining::add_options(CLI::App& app) {
   auto& o = options_;
   const auto add = [&](const char* name, auto& value, const char* help, const char* key) {
-    auto* option = app.add_option(name, value, help)->capture_default_str()->group("Value nets (--method value-...)");
+    auto* option = app.add_option(name, value, help)
+                       ->capture_default_str()
+                       ->group("Value nets (--method value-...)");
     shaping_[key] = option;
     return option;
   };
   app.add_option("--data", data_, "value-fit: files of `losange selfplay`")
-      ->type_name("FILE")->group("Value nets (--method value-...)");
-  add("--target", o.target, "value-fit: what is learnt of a position: heuristic, result or teacher", "target")
+      ->type_name("FILE")
+      ->group("Value nets (--method value-...)");
+  add("--target", o.target, "value-fit: what is learnt of a position: heuristic, result or teacher",
+      "target")
       ->check(CLI::IsMember({"heuristic", "result", "teacher"}));
   add("--eval", o.evaluation, "The heuristic: target and opponent", "evaluation")
       ->check(CLI::IsMember(players::evaluation_names()));
-  add("--epochs", o.epochs, "value-fit: times each position is learnt; may be changed when resuming", "epochs");
+  add("--epochs", o.epochs,
+      "value-fit: times each position is learnt; may be changed when resuming", "epochs");
   add("--hidden", o.hidden, "Hidden units of each layer of the perceptron", "hidden");
   add("--train-games", o.games, "value-rl: games in all; may be changed when resuming", "games");
-  add("--min-depth", o.min_depth, "value-rl: plies of search, drawn for each game and side: at least", "min_depth");
+  add("--min-depth", o.min_depth,
+      "value-rl: plies of search, drawn for each game and side: at least", "min_depth");
   add("--max-depth", o.max_depth, "value-rl: at most", "max_depth");
-  add("--updates-per-game", o.updates_per_game, "value-rl: minibatches learnt for each game", "updates_per_game");
+  add("--updates-per-game", o.updates_per_game, "value-rl: minibatches learnt for each game",
+      "updates_per_game");
   add("--buffer", o.buffer, "value-rl: newest positions that minibatches are drawn from", "buffer");
-  add("--alpha", o.alpha, "value-rl: weight of the net in a leaf while it plays", "alpha")->check(CLI::Range(0.0, 1.0));
-  add("--heuristic-share", o.heuristic_share, "value-rl: share of games against the heuristic", "heuristic_share");
-  add("--frozen-share", o.frozen_share, "value-rl: share of games against frozen copies; the rest is self-play",
-      "frozen_share");
-  add("--snapshot-games", o.snapshot_games, "value-rl: games from one frozen copy to the next", "snapshot_games");
+  add("--alpha", o.alpha, "value-rl: weight of the net in a leaf while it plays", "alpha")
+      ->check(CLI::Range(0.0, 1.0));
+  add("--heuristic-share", o.heuristic_share, "value-rl: share of games against the heuristic",
+      "heuristic_share");
+  add("--frozen-share", o.frozen_share,
+      "value-rl: share of games against frozen copies; the rest is self-play", "frozen_share");
+  add("--snapshot-games", o.snapshot_games, "value-rl: games from one frozen copy to the next",
+      "snapshot_games");
   add("--snapshots", o.snapshots, "value-rl: frozen copies that are kept", "snapshots");
-  add("--min-pairs", o.min_pairs, "value-rl: random stones of each side at the start: at least; 0: none", "min_pairs");
+  add("--min-pairs", o.min_pairs,
+      "value-rl: random stones of each side at the start: at least; 0: none", "min_pairs");
   add("--max-pairs", o.max_pairs, "value-rl: at most", "max_pairs");
-  add("--random-moves", o.random_moves, "value-rl: random moves after these, at most", "random_moves");
+  add("--random-moves", o.random_moves, "value-rl: random moves after these, at most",
+      "random_moves");
 }
 
-void ValueTraining::share(const char* key, CLI::Option* option, std::function<void(train::ValueOptions&)> take) {
+void ValueTraining::share(const char* key, CLI::Option* option,
+                          std::function<void(train::ValueOptions&)> take) {
   shared_[key] = {option, std::move(take)};
 }
 
@@ -49,17 +62,21 @@ void ValueTraining::check_resumed(const train::ValueRunRequest& request) const {
   auto all = shaping_;
   for (const auto& [key, shared] : shared_) all[key] = shared.option;
   for (const auto& [key, option] : all) {
-    if (key == "games" || key == "epochs" || option->count() == 0 || kept.at(key) == given.at(key)) continue;
-    throw base::UserError(fmt::format(
-        "the run in {} was started with {} {}: leave the option away to resume it, or name another --folder",
-        request.folder.string(), option->get_name(), kept.at(key).dump()));
+    if (key == "games" || key == "epochs" || option->count() == 0 || kept.at(key) == given.at(key))
+      continue;
+    throw base::UserError(
+        fmt::format("the run in {} was started with {} {}: leave the option away to resume it, or "
+                    "name another --folder",
+                    request.folder.string(), option->get_name(), kept.at(key).dump()));
   }
   if (kept.at("method") != given.at("method")) {
-    throw base::UserError(fmt::format("{} holds a run of --method {}: name another --folder", request.folder.string(),
+    throw base::UserError(fmt::format("{} holds a run of --method {}: name another --folder",
+                                      request.folder.string(),
                                       kept.at("method").get<std::string>()));
   }
   if (!request.start_from.empty()) {
-    throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one", request.folder.string()));
+    throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one",
+                                      request.folder.string()));
   }
 }
 
@@ -79,8 +96,8 @@ void ValueTraining::run(const std::string& method, train::ValueRunRequest reques
   const auto folder = request.folder.string();
   const auto summary = train::run_value_training(request, base::stop_on_interrupt());
   fmt::print("{} after {} {}: the net is {}/net.safetensors, as TorchScript {}/net.pt\n",
-             summary.complete ? "complete" : "stopped", summary.done, method == "value-fit" ? "epochs" : "games", folder,
-             folder);
+             summary.complete ? "complete" : "stopped", summary.done,
+             method == "value-fit" ? "epochs" : "games", folder, folder);
   if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
 }
 

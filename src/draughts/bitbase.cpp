@@ -20,7 +20,8 @@ constexpr auto kChoose = [] {
   std::array<std::array<std::uint32_t, kMostBasePieces + 1>, 65> ways{};
   for (std::size_t n = 0; n < ways.size(); ++n) {
     ways[n][0] = 1;
-    for (std::size_t k = 1; k <= kMostBasePieces && n > 0; ++k) ways[n][k] = ways[n - 1][k - 1] + ways[n - 1][k];
+    for (std::size_t k = 1; k <= kMostBasePieces && n > 0; ++k)
+      ways[n][k] = ways[n - 1][k - 1] + ways[n - 1][k];
   }
   return ways;
 }();
@@ -56,7 +57,8 @@ Bitbase::Bitbase(const Variant<Bits64>& variant, int pieces) : variant_(&variant
       for (int code = 0; code < 6 * 6 * 6 * 6; ++code) {
         const std::array<int, 4> counts{code / 216, code / 36 % 6, code / 6 % 6, code % 6};
         const int white = counts[0] + counts[1], black = counts[2] + counts[3];
-        if (white + black != total || counts[0] + counts[2] != men || white == 0 || black == 0) continue;
+        if (white + black != total || counts[0] + counts[2] != men || white == 0 || black == 0)
+          continue;
         Material material{.counts = counts, .slots = 1, .start = slots_, .values = {}};
         for (std::size_t kind = 0; kind < 4; ++kind) {
           material.ways[kind] = choose(squares_[kind].size(), counts[kind]);
@@ -153,8 +155,10 @@ std::optional<BaseValue> Bitbase::solve(const Set& pieces, const Material& own,
 
 void Bitbase::fill(Material& first, const Progress& progress, std::stop_token stop) {
   // A quiet king move leads to the counterpart with the colours exchanged: both are solved together.
-  const std::array<int, 4> exchanged{first.counts[2], first.counts[3], first.counts[0], first.counts[1]};
-  Material& second = tables_[static_cast<std::size_t>(by_code_[static_cast<std::size_t>(code(exchanged))])];
+  const std::array<int, 4> exchanged{first.counts[2], first.counts[3], first.counts[0],
+                                     first.counts[1]};
+  Material& second =
+      tables_[static_cast<std::size_t>(by_code_[static_cast<std::size_t>(code(exchanged))])];
   if (second.start < first.start) return;  // done with it
   const std::uint64_t reach = second.start + second.slots - first.start;
   std::vector<bool> open(reach, false);
@@ -172,7 +176,8 @@ void Bitbase::fill(Material& first, const Progress& progress, std::stop_token st
     changed = false;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left.size(); ++i) {
-      if (i % 65536 == 0 && stop.stop_requested()) throw base::UserError("making the endings was stopped");
+      if (i % 65536 == 0 && stop.stop_requested())
+        throw base::UserError("making the endings was stopped");
       const auto [material, slot] = left[i];
       const auto found = solve(*pieces_of(*material, slot), first, open);
       if (!found) {
@@ -181,7 +186,8 @@ void Bitbase::fill(Material& first, const Progress& progress, std::stop_token st
       }
       changed = true;
       open[material->start - first.start + slot] = false;
-      material->values[slot / 4] |= static_cast<std::uint8_t>(static_cast<int>(*found) << slot % 4 * 2);
+      material->values[slot / 4] |=
+          static_cast<std::uint8_t>(static_cast<int>(*found) << slot % 4 * 2);
     }
     left.resize(kept);
   }
@@ -204,7 +210,8 @@ std::string Bitbase::write() const {
 
 Bitbase Bitbase::read(const Variant<Bits64>& variant, int pieces, std::string_view bytes) {
   const auto refuse = [](const char* why) {
-    throw base::UserError(fmt::format("the file of endings {}: remove it, it is made again when needed", why));
+    throw base::UserError(
+        fmt::format("the file of endings {}: remove it, it is made again when needed", why));
   };
   const std::string line = fmt::format("{} {} {}\n", variant.rules->name, variant.size, pieces);
   Bitbase base(variant, pieces);
@@ -212,11 +219,13 @@ Bitbase Bitbase::read(const Variant<Bits64>& variant, int pieces, std::string_vi
   for (const auto& table : base.tables_) size += table.values.size();
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 9) refuse("is no such file");
   const std::string_view body = bytes.substr(kMagic.size() + 9);
-  if (fmt::format("{:08x}\n", base::crc32(body)) != bytes.substr(kMagic.size(), 9)) refuse("is damaged");
+  if (fmt::format("{:08x}\n", base::crc32(body)) != bytes.substr(kMagic.size(), 9))
+    refuse("is damaged");
   if (!body.starts_with(line) || body.size() != line.size() + size) refuse("is for other rules");
   std::size_t at = line.size();
   for (auto& table : base.tables_) {
-    std::copy_n(body.begin() + static_cast<std::ptrdiff_t>(at), table.values.size(), table.values.begin());
+    std::copy_n(body.begin() + static_cast<std::ptrdiff_t>(at), table.values.size(),
+                table.values.begin());
     at += table.values.size();
   }
   return base;
@@ -233,7 +242,8 @@ std::shared_ptr<const Bitbase> Bitbase::open(const Variant<Bits64>& variant, int
   std::error_code error;
   if (std::filesystem::exists(path, error)) {
     try {
-      return std::make_shared<const Bitbase>(read(variant, pieces, base::read_file(path, std::size_t{1} << 30)));
+      return std::make_shared<const Bitbase>(
+          read(variant, pieces, base::read_file(path, std::size_t{1} << 30)));
     } catch (const base::UserError& damage) {
       fmt::print(stderr, "losange: {}: {}\n", path.string(), damage.what());
     }

@@ -29,7 +29,9 @@ class Bitbase {
   using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
   // Rules with memory in the position (Frisian kings) have no bases; nor have boards of 128 bits.
-  static bool possible(const Rules& rules, int size) { return rules.king_run == 0 && !needs_128_bits(size); }
+  static bool possible(const Rules& rules, int size) {
+    return rules.king_run == 0 && !needs_128_bits(size);
+  }
 
   // Precondition: possible, 2 <= pieces <= kMostBasePieces. Throws base::UserError when stopped.
   static Bitbase make(const Variant<Bits64>& variant, int pieces, const Progress& progress = {},
@@ -41,12 +43,14 @@ class Bitbase {
 
   // The base from the user's folder, made and kept there when it is missing or damaged.
   static std::shared_ptr<const Bitbase> open(const Variant<Bits64>& variant, int pieces,
-                                             const Progress& progress = {}, std::stop_token stop = {});
+                                             const Progress& progress = {},
+                                             std::stop_token stop = {});
   static std::filesystem::path file(const Variant<Bits64>& variant, int pieces);
 
   // Nothing with too many pieces, or when a side has none.
   std::optional<BaseValue> probe(const Set& pieces, Colour to_move) const {
-    if (count(pieces.all()) > pieces_ || pieces.of[0] == 0 || pieces.of[1] == 0) return std::nullopt;
+    if (count(pieces.all()) > pieces_ || pieces.of[0] == 0 || pieces.of[1] == 0)
+      return std::nullopt;
     return look_up(pieces, to_move);
   }
   int pieces() const { return pieces_; }
@@ -66,7 +70,8 @@ class Bitbase {
   std::uint64_t slot_of(const Material& material, const Set& white_to_move) const;
   // The pieces of a slot; nothing when two share a square.
   std::optional<Set> pieces_of(const Material& material, std::uint64_t slot) const;
-  std::optional<BaseValue> solve(const Set& pieces, const Material& own, const std::vector<bool>& open) const;
+  std::optional<BaseValue> solve(const Set& pieces, const Material& own,
+                                 const std::vector<bool>& open) const;
   void fill(Material& material, const Progress& progress, std::stop_token stop);
   const Material& table(const Set& white_to_move) const;
   BaseValue value(const Material& material, std::uint64_t slot) const {
@@ -79,8 +84,8 @@ class Bitbase {
   const Variant<Bits64>* variant_;
   int pieces_;
   std::uint64_t slots_ = 0;
-  std::vector<Material> tables_;     // smaller material first
-  std::vector<int> by_code_;         // place in tables_, -1 for none
+  std::vector<Material> tables_;  // smaller material first
+  std::vector<int> by_code_;      // place in tables_, -1 for none
   // Squares a kind of piece may stand on, and each square's place among them.
   std::array<std::vector<int>, 4> squares_;
   std::array<std::array<int, 64>, 4> places_;

@@ -42,8 +42,8 @@ void apply_setup(Position<Bits>& position, const game::RecordNode& node) {
     if (!stone.side) continue;
     const auto colour = static_cast<std::size_t>(index(position.colour_of(*stone.side)));
     if (!king && has(variant.compiled->last_row[colour], square)) {
-      throw base::UserError(fmt::format("a man cannot stand on {}: it would be a king there, write K{}",
-                                        stone.cell, stone.cell));
+      throw base::UserError(fmt::format(
+          "a man cannot stand on {}: it would be a king there, write K{}", stone.cell, stone.cell));
     }
     pieces.of[colour] |= bit<Bits>(square);
     if (king) pieces.kings |= bit<Bits>(square);
@@ -59,7 +59,8 @@ std::string Draughts<Word>::to_text(const Position& position, const Move& move) 
   const auto name = [&](int i) { return square_name(position.variant(), i); };
   if (move.captured == 0) return fmt::format("{}-{}", name(move.from), name(move.to));
   int alike = 0;
-  for (const auto& m : board_moves(position)) alike += m.from == move.from && m.to == move.to ? 1 : 0;
+  for (const auto& m : board_moves(position))
+    alike += m.from == move.from && m.to == move.to ? 1 : 0;
   if (alike < 2) return fmt::format("{}x{}", name(move.from), name(move.to));
   std::vector<std::string> names;
   for (const int square : capture_path(position, move)) names.push_back(name(square));
@@ -67,7 +68,8 @@ std::string Draughts<Word>::to_text(const Position& position, const Move& move) 
 }
 
 template <class Word>
-typename Draughts<Word>::Move Draughts<Word>::parse(const Position& position, std::string_view text) {
+typename Draughts<Word>::Move Draughts<Word>::parse(const Position& position,
+                                                    std::string_view text) {
   const MoveWords words = move_words(position, text);
   std::vector<int> squares;
   for (const auto& word : words.squares) squares.push_back(parse_square(position.variant(), word));
@@ -80,17 +82,21 @@ typename Draughts<Word>::Move Draughts<Word>::parse(const Position& position, st
   }
   // A path that touches fewer squares than another fits both; the whole path decides.
   if (fitting.size() > 1) {
-    std::erase_if(fitting, [&](const Move& move) { return capture_path(position, move) != squares; });
+    std::erase_if(fitting,
+                  [&](const Move& move) { return capture_path(position, move) != squares; });
   }
   if (fitting.size() == 1) return fitting.front();
   if (!through.empty()) {
-    throw base::UserError(fmt::format("'{}' is not a way a capture can go here: name every square where "
-                                      "it turns", base::printable(text, 40)));
+    throw base::UserError(
+        fmt::format("'{}' is not a way a capture can go here: name every square where "
+                    "it turns",
+                    base::printable(text, 40)));
   }
   for (const auto& move : board_moves(position)) {
     if (move.from == from && move.to == to) {
-      throw base::UserError(fmt::format("'{}' may mean several captures: write the whole path, as {}",
-                                        base::printable(text, 40), to_text(position, move)));
+      throw base::UserError(
+          fmt::format("'{}' may mean several captures: write the whole path, as {}",
+                      base::printable(text, 40), to_text(position, move)));
     }
   }
   throw base::UserError(why_refused(position, from, to));

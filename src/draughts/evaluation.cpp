@@ -25,7 +25,8 @@ Cost parse_cost(std::string_view name) {
 template <class Bits>
 Evaluation<Bits>::Evaluation(const Variant<Bits>& variant, Cost cost, const PatternSet& patterns)
     : cost_(cost), half_(variant.size / 2), patterns_(patterns) {
-  if (cost_ == Cost::Patterns && !patterns_.fits(*variant.rules, variant.size)) cost_ = Cost::Centre;
+  if (cost_ == Cost::Patterns && !patterns_.fits(*variant.rules, variant.size))
+    cost_ = Cost::Centre;
   const int margin = variant.size / 4;
   for (int square = 1; square <= variant.squares(); ++square) {
     const int i = variant.index_of_square[static_cast<std::size_t>(square)];
@@ -46,7 +47,8 @@ int Evaluation<Bits>::for_white(const Position<Bits>& position) const {
   const auto& pieces = position.pieces();
   switch (cost_) {
     case Cost::Patterns:
-      if constexpr (std::is_same_v<Bits, Bits64>) return patterns_.evaluate(pieces, position.turn());
+      if constexpr (std::is_same_v<Bits, Bits64>)
+        return patterns_.evaluate(pieces, position.turn());
       return 0;
     case Cost::Material: return material(pieces);
     case Cost::Neighbours: {
@@ -59,7 +61,8 @@ int Evaluation<Bits>::for_white(const Position<Bits>& position) const {
       return material(pieces) + 40 * (covered(pieces.of[0]) - covered(pieces.of[1]));
     }
     case Cost::Centre:
-      return material(pieces) + 50 * (count(pieces.of[0] & centre_) - count(pieces.of[1] & centre_));
+      return material(pieces) +
+             50 * (count(pieces.of[0] & centre_) - count(pieces.of[1] & centre_));
     case Cost::Constant: return 0;
     case Cost::Random: return static_cast<int>(position.hash() % 2001) - 1000;
   }

@@ -42,8 +42,8 @@ class Evaluation {
   int material(const Pieces<Bits>& pieces) const;
 
   Cost cost_;
-  int half_;        // squares in a row
-  Bits centre_{};   // squares in the middle of the board
+  int half_;       // squares in a row
+  Bits centre_{};  // squares in the middle of the board
   PatternSet patterns_;
 };
 

@@ -39,7 +39,8 @@ void put(const Variant<Bits>& variant, Pieces<Bits>& pieces, int square, Colour 
 }
 
 template <class Bits>
-void put_list(const Variant<Bits>& variant, Pieces<Bits>& pieces, Colour colour, std::string_view list) {
+void put_list(const Variant<Bits>& variant, Pieces<Bits>& pieces, Colour colour,
+              std::string_view list) {
   if (base::trim(list).empty()) return;
   for (const auto& part : base::split(list, ',')) {
     std::string_view word = base::trim(part);
@@ -76,7 +77,8 @@ Position<Bits> parse_fen(const Variant<Bits>& variant, std::string_view text) {
     if (part[0] == 'H' || part[0] == 'F') continue;
     put_list(variant, pieces, parse_colour(part.substr(0, 1)), part.substr(1));
   }
-  if (pieces.all() == 0) throw base::UserError(fmt::format("the position has no pieces: write {}", kExample));
+  if (pieces.all() == 0)
+    throw base::UserError(fmt::format("the position has no pieces: write {}", kExample));
   return Position<Bits>(variant, pieces, turn);
 }
 
@@ -100,7 +102,8 @@ std::string to_fen(const Position<Bits>& position) {
 
 template <class Bits>
 Position<Bits> parse_hub_position(const Variant<Bits>& variant, std::string_view text) {
-  if (static_cast<int>(text.size()) != variant.squares() + 1 || (text[0] != 'W' && text[0] != 'B')) {
+  if (static_cast<int>(text.size()) != variant.squares() + 1 ||
+      (text[0] != 'W' && text[0] != 'B')) {
     throw base::UserError(fmt::format("'{}' is not a position: give W or B and {} letters of wWbBe",
                                       base::printable(text, 60), variant.squares()));
   }
@@ -130,7 +133,9 @@ std::string to_hub_position(const Position<Bits>& position) {
   for (int square = 1; square <= variant.squares(); ++square) {
     const int i = variant.index_of_square[static_cast<std::size_t>(square)];
     const bool king = has(pieces.kings, i);
-    text += has(pieces.of[0], i) ? (king ? 'W' : 'w') : has(pieces.of[1], i) ? (king ? 'B' : 'b') : 'e';
+    text += has(pieces.of[0], i)   ? (king ? 'W' : 'w')
+            : has(pieces.of[1], i) ? (king ? 'B' : 'b')
+                                   : 'e';
   }
   return text;
 }
@@ -147,7 +152,8 @@ void set_start(game::GameRecord& record, const Config& config, std::string_view 
       for (const Colour colour : {Colour::White, Colour::Black}) {
         if (!has(position.pieces().of[static_cast<std::size_t>(index(colour))], i)) continue;
         const bool king = has(position.pieces().kings, i);
-        root.setup.push_back({(king ? "K" : "") + square_name(variant, i), position.side_of(colour)});
+        root.setup.push_back(
+            {(king ? "K" : "") + square_name(variant, i), position.side_of(colour)});
       }
     }
   });

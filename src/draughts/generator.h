@@ -19,9 +19,8 @@ namespace losange::draughts {
 // Calls f(std::integral_constant<int, D>) for every direction a capture may take.
 template <int Count, class F>
 constexpr void for_directions(F&& f) {
-  [&]<int... D>(std::integer_sequence<int, D...>) {
-    (f(std::integral_constant<int, D>{}), ...);
-  }(std::make_integer_sequence<int, Count>{});
+  [&]<int... D>(std::integer_sequence<int, D...>) { (f(std::integral_constant<int, D>{}), ...); }
+  (std::make_integer_sequence<int, Count>{});
 }
 
 template <int N, const Mechanics& M, Colour Us>
@@ -53,8 +52,7 @@ class CaptureFinder {
       constexpr int D = decltype(d)::value;
       if constexpr (man_may_go(D)) {
         constexpr int kBack = opposite(D);
-        Bits jumpers = men & G::template moved<kBack>(
-                                 targets & G::template moved<kBack>(empty));
+        Bits jumpers = men & G::template moved<kBack>(targets & G::template moved<kBack>(empty));
         if constexpr (D >= 4) jumpers &= G::kJumpable[D];
         found |= jumpers;
       }
@@ -65,9 +63,8 @@ class CaptureFinder {
   static bool king_can_capture(const Pieces<Bits>& pieces, int from) {
     const Bits all = pieces.all(), theirs = pieces.of[index(other(Us))];
     bool found = false;
-    for_directions<kDirections>([&](auto d) {
-      found = found || target<decltype(d)::value>(from, all, theirs) >= 0;
-    });
+    for_directions<kDirections>(
+        [&](auto d) { found = found || target<decltype(d)::value>(from, all, theirs) >= 0; });
     return found;
   }
 
@@ -102,7 +99,8 @@ class CaptureFinder {
   // The piece a king (or, without flying kings, any piece) on a square may capture in a direction.
   template <int D>
   static int target(int square, Bits occupied, Bits targets) {
-    const int over = M.flying_kings ? G::template first_on_ray<D>(square, occupied) : G::kSteps[D][square];
+    const int over =
+        M.flying_kings ? G::template first_on_ray<D>(square, occupied) : G::kSteps[D][square];
     if (over < 0 || !has(targets, over)) return -1;
     const int behind = G::kSteps[D][over];
     return behind >= 0 && !has(occupied, behind) ? over : -1;
@@ -261,7 +259,8 @@ struct Generator {
   static bool can_move(const Pieces<Bits>& pieces, Bits barred) {
     const Bits empty = G::kBoard & ~pieces.all();
     const Bits men = pieces.men(Us);
-    if (((G::template moved<kForwardLeft>(men) | G::template moved<kForwardRight>(men)) & empty) != 0) {
+    if (((G::template moved<kForwardLeft>(men) | G::template moved<kForwardRight>(men)) & empty) !=
+        0) {
       return true;
     }
     const Bits kings = pieces.kings_of(Us) & ~barred;
@@ -337,8 +336,8 @@ struct Generator {
   template <int D>
   static void man_steps(Bits men, Bits empty, MoveList<Bits>& out) {
     for_each_bit(G::template moved<D>(men) & empty, [&](int to) {
-      out.push_back({0, static_cast<std::uint8_t>(to - G::kOffsets[D]), static_cast<std::uint8_t>(to),
-                     has(G::kLastRow[index(Us)], to)});
+      out.push_back({0, static_cast<std::uint8_t>(to - G::kOffsets[D]),
+                     static_cast<std::uint8_t>(to), has(G::kLastRow[index(Us)], to)});
     });
   }
 

@@ -30,8 +30,7 @@ struct Grid {
   static constexpr int kHalf = N / 2;
   static constexpr int kSquares = N * kHalf;
   static constexpr int kIndices = N / 2 * (N + 1);
-  static constexpr int kOffsets[8] = {-kHalf - 1, -kHalf, kHalf, kHalf + 1,
-                                      -N - 1,     -1,     1,     N + 1};
+  static constexpr int kOffsets[8] = {-kHalf - 1, -kHalf, kHalf, kHalf + 1, -N - 1, -1, 1, N + 1};
 
   static constexpr int index_of(int row, int place) {
     return row / 2 * (N + 1) + row % 2 * kHalf + place;

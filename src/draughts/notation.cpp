@@ -37,10 +37,10 @@ int parse_square(const Variant<Bits>& variant, std::string_view text) {
       if (index) return *index;
     }
   }
-  throw base::UserError(fmt::format("'{}' is not a square: write {} to {}", base::printable(text, 20),
-                                    square_name(variant, variant.index_of_square[1]),
-                                    square_name(variant, variant.index_of_square[static_cast<std::size_t>(
-                                                             variant.squares())])));
+  throw base::UserError(fmt::format(
+      "'{}' is not a square: write {} to {}", base::printable(text, 20),
+      square_name(variant, variant.index_of_square[1]),
+      square_name(variant, variant.index_of_square[static_cast<std::size_t>(variant.squares())])));
 }
 
 namespace {
@@ -50,7 +50,8 @@ namespace {
 template <class Bits>
 class PathFinder {
  public:
-  PathFinder(const Position<Bits>& position, const Move<Bits>& move, const std::vector<int>& through)
+  PathFinder(const Position<Bits>& position, const Move<Bits>& move,
+             const std::vector<int>& through)
       : variant_(position.variant()),
         mechanics_(*position.rules().mechanics),
         move_(move),
@@ -152,8 +153,8 @@ std::vector<int> capture_path(const Position<Bits>& position, const Move<Bits>& 
 template <class Bits>
 std::string hub_text(const Variant<Bits>& variant, const Move<Bits>& move) {
   const auto number = [&](int i) { return variant.square_of_index[static_cast<std::size_t>(i)]; };
-  std::string text = fmt::format("{}{}{}", number(move.from), move.captured == 0 ? '-' : 'x',
-                                 number(move.to));
+  std::string text =
+      fmt::format("{}{}{}", number(move.from), move.captured == 0 ? '-' : 'x', number(move.to));
   for_each_bit(move.captured, [&](int i) { text += fmt::format("x{}", number(i)); });
   return text;
 }

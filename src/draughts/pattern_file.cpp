@@ -34,7 +34,8 @@ class Reader {
   }
   bool at_end() const { return at_ == bytes_.size(); }
   [[noreturn]] static void damaged() {
-    throw base::UserError("the draughts weights are damaged: fetch the file again or train new ones");
+    throw base::UserError(
+        "the draughts weights are damaged: fetch the file again or train new ones");
   }
 
  private:
@@ -76,15 +77,18 @@ void take_weights(Reader& reader, std::vector<std::int16_t>& weights) {
 
 std::string write_weights(const VariantWeights& all) {
   std::string body = fmt::format("{} {}\n", all.rules, all.size);
-  std::visit([&](const auto& weights) {
-    for (const auto& phase : weights.phase) put_weights(body, phase);
-  }, all.weights);
+  std::visit(
+      [&](const auto& weights) {
+        for (const auto& phase : weights.phase) put_weights(body, phase);
+      },
+      all.weights);
   return fmt::format("{}{:08x}\n{}", kMagic, base::crc32(body), body);
 }
 
 VariantWeights read_weights(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) {
-    throw base::UserError("this is no file of draughts weights: losange train --game draughts writes them");
+    throw base::UserError(
+        "this is no file of draughts weights: losange train --game draughts writes them");
   }
   bytes.remove_prefix(kMagic.size());
   if (bytes.size() < 9 || bytes[8] != '\n') Reader::damaged();
@@ -93,14 +97,17 @@ VariantWeights read_weights(std::string_view bytes) {
   const auto line = body.substr(0, body.find('\n'));
   const auto words = base::split_words(line);
   const auto size = words.size() == 2 ? base::parse_integer(words[1]) : std::nullopt;
-  if (!size || !has_patterns(static_cast<int>(*size)) || line.size() == body.size()) Reader::damaged();
+  if (!size || !has_patterns(static_cast<int>(*size)) || line.size() == body.size())
+    Reader::damaged();
 
   VariantWeights all{std::string(find_rules(words[0]).name), static_cast<int>(*size), {}};
   if (all.size == 8) all.weights = PatternWeights<8>{};
   Reader reader(body.substr(line.size() + 1));
-  std::visit([&](auto& weights) {
-    for (auto& phase : weights.phase) take_weights(reader, phase);
-  }, all.weights);
+  std::visit(
+      [&](auto& weights) {
+        for (auto& phase : weights.phase) take_weights(reader, phase);
+      },
+      all.weights);
   if (!reader.at_end()) Reader::damaged();
   return all;
 }

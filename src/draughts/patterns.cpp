@@ -92,7 +92,8 @@ int king_moves(const Pieces<Bits64>& pieces, Colour colour) {
       const int blocker = G::template first_on_ray<D>(from, all);
       const Bits64 ray = G::kRays[D][static_cast<std::size_t>(from)];
       moves += count(blocker < 0 ? ray
-                                 : ray & ~(G::kRays[D][static_cast<std::size_t>(blocker)] | bit<Bits64>(blocker)));
+                                 : ray & ~(G::kRays[D][static_cast<std::size_t>(blocker)] |
+                                           bit<Bits64>(blocker)));
     };
     line.template operator()<0>();
     line.template operator()<1>();
@@ -109,7 +110,8 @@ int leaning(Bits64 men) {
   static constexpr auto kColumns = [] {
     std::array<Bits64, N> columns{};
     for (int r = 0; r < N; ++r) {
-      for (int p = 0; p < G::kHalf; ++p) columns[2 * p + (r % 2 == 0 ? 1 : 0)] |= bit<Bits64>(G::index_of(r, p));
+      for (int p = 0; p < G::kHalf; ++p)
+        columns[2 * p + (r % 2 == 0 ? 1 : 0)] |= bit<Bits64>(G::index_of(r, p));
     }
     return columns;
   }();
@@ -122,18 +124,22 @@ int leaning(Bits64 men) {
 }
 
 template <int N>
-std::array<std::int16_t, PatternShape<N>::kOthers> others_of(const Pieces<Bits64>& pieces, Colour to_move) {
+std::array<std::int16_t, PatternShape<N>::kOthers> others_of(const Pieces<Bits64>& pieces,
+                                                             Colour to_move) {
   using Shape = PatternShape<N>;
   const Bits64 white = pieces.men(Colour::White), black = pieces.men(Colour::Black);
   const int white_kings = count(pieces.kings_of(Colour::White));
   const int black_kings = count(pieces.kings_of(Colour::Black));
   std::array<std::int16_t, Shape::kOthers> other{};
-  const auto set = [&](int name, int value) { other[static_cast<std::size_t>(name)] = static_cast<std::int16_t>(value); };
+  const auto set = [&](int name, int value) {
+    other[static_cast<std::size_t>(name)] = static_cast<std::int16_t>(value);
+  };
   set(Shape::kMan, count(white) - count(black));
   set(Shape::kFirstKing, (white_kings > 0 ? 1 : 0) - (black_kings > 0 ? 1 : 0));
   set(Shape::kMoreKings, std::max(0, white_kings - 1) - std::max(0, black_kings - 1));
   if (pieces.kings != 0) {
-    set(Shape::kKingMoves, king_moves<N>(pieces, Colour::White) - king_moves<N>(pieces, Colour::Black));
+    set(Shape::kKingMoves,
+        king_moves<N>(pieces, Colour::White) - king_moves<N>(pieces, Colour::Black));
   }
   set(Shape::kBalance, leaning<N>(white) - leaning<N>(black));
   set(Shape::kTheMove, to_move == Colour::White ? 1 : -1);
@@ -180,7 +186,8 @@ template <int N>
 int PatternTables<N>::evaluate(const Pieces<Bits64>& pieces, Colour to_move) const {
   int full = 0, empty = 0;
   for_blocks<N>(pieces, [&](int block, int arrangement) {
-    const Pair& pair = blocks_[static_cast<std::size_t>(block * Shape::kArrangements + arrangement)];
+    const Pair& pair =
+        blocks_[static_cast<std::size_t>(block * Shape::kArrangements + arrangement)];
     full += pair.full;
     empty += pair.empty;
   });

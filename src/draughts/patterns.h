@@ -22,10 +22,10 @@ inline constexpr int kScoreOfLogit = 500;
 template <int N>
 struct PatternShape {
   static_assert(N == 8 || N == 10, "four blocks side by side are all that fit a word");
-  static constexpr int kWide = N / 2 - 1;   // blocks side by side
-  static constexpr int kHigh = N - 3;       // rows a block may begin at
+  static constexpr int kWide = N / 2 - 1;  // blocks side by side
+  static constexpr int kHigh = N - 3;      // rows a block may begin at
   static constexpr int kBlocks = kWide * kHigh;
-  static constexpr int kArrangements = 6561;  // three states of eight squares
+  static constexpr int kArrangements = 6561;            // three states of eight squares
   static constexpr int kOwnBlocks = (kBlocks + 1) / 2;  // without those half a turn away
   enum Other { kMan, kFirstKing, kMoreKings, kKingMoves, kBalance, kTheMove, kOthers };
   static constexpr int kWeights = kOwnBlocks * kArrangements + kOthers;

@@ -24,8 +24,8 @@ struct ResultWord {
   std::string_view text;
   int white;  // 1 won, 0 drawn, -1 lost, 2 unknown
 };
-constexpr ResultWord kResults[] = {{"1-0", 1},  {"2-0", 1}, {"0-1", -1}, {"0-2", -1},
-                                   {"1-1", 0},  {"1/2-1/2", 0}, {"*", 2}, {"0-0", 0}};
+constexpr ResultWord kResults[] = {{"1-0", 1}, {"2-0", 1},     {"0-1", -1}, {"0-2", -1},
+                                   {"1-1", 0}, {"1/2-1/2", 0}, {"*", 2},    {"0-0", 0}};
 
 std::optional<int> result_of(std::string_view word) {
   for (const auto& result : kResults) {
@@ -53,7 +53,8 @@ class PdnReader {
       all.push_back(one_game());
       skip_blank();
     }
-    if (all.empty()) fail("there is no game: PDN has tags such as [White \"...\"] and moves such as 1. 32-28");
+    if (all.empty())
+      fail("there is no game: PDN has tags such as [White \"...\"] and moves such as 1. 32-28");
     return all;
   }
 
@@ -106,11 +107,16 @@ class PdnReader {
       skip_blank();
     }
     record_.setup = setup_of(config_);
-    if (!fen.empty()) at_place([&] { set_start(record_, config_, fen); return 0; });
+    if (!fen.empty())
+      at_place([&] {
+        set_start(record_, config_, fen);
+        return 0;
+      });
     const bool white_first = config_.rules->first == Colour::White;
     record_.players = white_first ? names : std::array<std::string, 2>{names[1], names[0]};
     moves();
-    if (at_ == begin) fail(fmt::format("'{}' is not expected here", base::first_character(text_, at_)));
+    if (at_ == begin)
+      fail(fmt::format("'{}' is not expected here", base::first_character(text_, at_)));
     finish_result();
     record_.go_to_end_of_main_line();
     return std::move(record_);
@@ -130,7 +136,8 @@ class PdnReader {
     ++at_;
     skip_blank();
     std::string name, value;
-    while (more() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
+    while (more() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
       name += text_[at_++];
     }
     skip_blank();
@@ -188,7 +195,8 @@ class PdnReader {
 
   std::string digits() {
     std::string number;
-    while (more() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 && number.size() < 9) {
+    while (more() && std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 &&
+           number.size() < 9) {
       number += text_[at_++];
     }
     if (number.empty()) fail("a number is expected");
@@ -231,7 +239,9 @@ class PdnReader {
                         text.find_first_not_of("0123456789abcdefghijklx-") == text.npos &&
                         text.find_first_of("x-") != text.npos && text.find_first_of("x-") > 0 &&
                         text.back() != 'x' && text.back() != '-';
-    if (!shaped) fail(fmt::format("'{}' is not a move: moves are written 32-28 or 28x19", base::printable(word, 20)));
+    if (!shaped)
+      fail(fmt::format("'{}' is not a move: moves are written 32-28 or 28x19",
+                       base::printable(word, 20)));
     if (record_.size() >= game::kMaxNodes) fail("the game has too many moves");
     at_node_ = record_.add_child(at_node_, {side_to_move(), std::move(text)});
   }
@@ -250,7 +260,9 @@ class PdnReader {
     const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
     const bool two = second == '!' || second == '?';
     const bool good = first == '!';
-    const int number = !two ? (good ? 1 : 2) : good == (second == '!') ? (good ? 3 : 4) : (good ? 5 : 6);
+    const int number = !two                      ? (good ? 1 : 2)
+                       : good == (second == '!') ? (good ? 3 : 4)
+                                                 : (good ? 5 : 6);
     at_ += two ? 2 : 1;
     judgement(std::to_string(number));
   }
@@ -275,7 +287,8 @@ class PdnReader {
 
   void add_comment(std::string_view text) {
     std::string words = in_one_line(text);
-    std::replace(words.begin(), words.end(), '}', ')');  // a comment to the end of a line may hold one
+    std::replace(words.begin(), words.end(), '}',
+                 ')');  // a comment to the end of a line may hold one
     auto& node = record_.node(at_node_);
     // Clocks belong to moves.
     while (node.move && words.starts_with("[%")) {
@@ -302,7 +315,8 @@ class PdnReader {
       record_.result.reason.clear();
       return;
     }
-    const game::Side white = config_.rules->first == Colour::White ? game::Side::First : game::Side::Second;
+    const game::Side white =
+        config_.rules->first == Colour::White ? game::Side::First : game::Side::Second;
     record_.result.outcome = white_result_ == 0   ? Outcome::Draw
                              : white_result_ == 1 ? game::win_for(white)
                                                   : game::win_for(game::other(white));
@@ -329,7 +343,8 @@ bool looks_like_pdn(std::string_view text) {
   const auto end = text.find_first_of(" \t\r\n");
   std::string_view word = text.substr(0, end);
   const auto after = word.find_first_not_of("0123456789.");
-  if (after != word.npos && word.find('.') < after) word.remove_prefix(word.find_last_of('.', after) + 1);
+  if (after != word.npos && word.find('.') < after)
+    word.remove_prefix(word.find_last_of('.', after) + 1);
   // "1." alone: the move is the next word.
   if (word.find_first_not_of("0123456789.") == word.npos) {
     if (end == text.npos || word.find('.') == word.npos) return false;
@@ -350,7 +365,9 @@ Config parse_game_type(std::string_view text) {
     if (number != rules.game_type && !canadian) continue;
     std::optional<std::int64_t> width;
     if (parts.size() >= 3) width = base::parse_integer(base::trim(parts[2]));
-    const int size = canadian ? 12 : width && *width > 0 && *width < 100 ? static_cast<int>(*width) : 0;
+    const int size = canadian                              ? 12
+                     : width && *width > 0 && *width < 100 ? static_cast<int>(*width)
+                                                           : 0;
     return {&rules, checked_size(rules, size)};
   }
   throw base::UserError(fmt::format(

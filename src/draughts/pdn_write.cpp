@@ -28,7 +28,8 @@ std::string quoted(std::string_view value) {
 
 class PdnWriter {
  public:
-  explicit PdnWriter(const GameRecord& record) : record_(record), config_(config_of(record.setup)) {}
+  explicit PdnWriter(const GameRecord& record)
+      : record_(record), config_(config_of(record.setup)) {}
 
   std::string text() {
     tags();
@@ -46,7 +47,8 @@ class PdnWriter {
 
   std::string result_text() const {
     const bool two = config_.rules->game_type == 20 || config_.rules->game_type == 40;
-    const game::Side white = config_.rules->first == Colour::White ? game::Side::First : game::Side::Second;
+    const game::Side white =
+        config_.rules->first == Colour::White ? game::Side::First : game::Side::Second;
     if (record_.result.outcome == Outcome::Ongoing) return "*";
     if (record_.result.outcome == Outcome::Draw) return two ? "1-1" : "1/2-1/2";
     const bool white_won = record_.result.outcome == game::win_for(white);

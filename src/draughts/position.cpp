@@ -74,7 +74,8 @@ void Position<Word>::note_past(bool reversible) {
     const auto end = past_.begin() + remembered_;
     seen_ = static_cast<std::uint8_t>(1 + std::count(past_.begin(), end, now));
     // Only where people play on after a draw: the oldest position is forgotten.
-    if (remembered_ == kMostRemembered) std::copy(past_.begin() + 1, end, past_.begin()), --remembered_;
+    if (remembered_ == kMostRemembered)
+      std::copy(past_.begin() + 1, end, past_.begin()), --remembered_;
   }
   past_[remembered_++] = now;
   if (rules().quiet_moves > 0 && quiet_plies_ >= 2 * rules().quiet_moves) draw_ = Draw::QuietMoves;
@@ -93,7 +94,8 @@ int Position<Word>::find_ending() const {
   for (std::size_t i = 0; i < rules().endings.size(); ++i) {
     const Ending& ending = rules().endings[i];
     if (white + black < ending.least_pieces || white + black > ending.most_pieces) continue;
-    if (fits(ending, white, black_kings) || fits(ending, black, white_kings)) return static_cast<int>(i);
+    if (fits(ending, white, black_kings) || fits(ending, black, white_kings))
+      return static_cast<int>(i);
   }
   return -1;
 }

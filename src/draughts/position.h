@@ -49,15 +49,17 @@ class Position {
   Colour colour_of(Side side) const {
     return side == Side::First ? rules().first : other(rules().first);
   }
-  Side side_of(Colour colour) const {
-    return colour == rules().first ? Side::First : Side::Second;
-  }
+  Side side_of(Colour colour) const { return colour == rules().first ? Side::First : Side::Second; }
   // The legal moves if the game were not drawn: people may play on.
   void moves_of_board(Moves& out, bool keep_duplicates = false) const {
     variant_->compiled->moves[index(turn_)](pieces_, barred_kings(), out, keep_duplicates);
   }
-  bool can_move() const { return variant_->compiled->can_move[index(turn_)](pieces_, barred_kings()); }
-  bool can_capture(Colour colour) const { return variant_->compiled->can_capture[index(colour)](pieces_); }
+  bool can_move() const {
+    return variant_->compiled->can_move[index(turn_)](pieces_, barred_kings());
+  }
+  bool can_capture(Colour colour) const {
+    return variant_->compiled->can_capture[index(colour)](pieces_);
+  }
   // Frisian: the king of the side to move that has made its moves in a row.
   Bits barred_kings() const;
 

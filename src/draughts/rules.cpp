@@ -127,11 +127,13 @@ constexpr Rules kAll[] = {
      .endings_restart = false,
      .source = "FID, rules of Italian draughts",
      .men_article = "a man moves one square diagonally forward (FID rules, chapter on moves)",
-     .king_article = "a king moves one square diagonally in any direction (FID rules, chapter on moves)",
-     .capture_article =
-         "capturing is obligatory, and a man may not capture a king (FID rules, chapter on captures)",
-     .majority_article = "the most pieces must be captured; then with a king; then the most kings; then "
-                         "the capture that meets a king first (FID rules, chapter on captures)",
+     .king_article =
+         "a king moves one square diagonally in any direction (FID rules, chapter on moves)",
+     .capture_article = "capturing is obligatory, and a man may not capture a king (FID rules, "
+                        "chapter on captures)",
+     .majority_article =
+         "the most pieces must be captured; then with a king; then the most kings; then "
+         "the capture that meets a king first (FID rules, chapter on captures)",
      .draw_article = "FID rules, chapter on the end of the game"},
     {.name = "frisian",
      .title = "Frisian draughts",
@@ -148,11 +150,13 @@ constexpr Rules kAll[] = {
      .endings_restart = false,
      .source = "Official rules for Frisian draughts (2011)",
      .men_article = "a man moves one square diagonally forward (Frisian rules, article 7)",
-     .king_article = "a king moves any distance along an open diagonal, and beside men at most three "
-                     "times in a row (Frisian rules, article 9)",
+     .king_article =
+         "a king moves any distance along an open diagonal, and beside men at most three "
+         "times in a row (Frisian rules, article 9)",
      .capture_article = "capturing is obligatory (Frisian rules, part B)",
-     .majority_article = "the capture of the highest value must be made, two kings being worth less than "
-                         "four men and more than three, and with a king where it can (Frisian rules, part B)",
+     .majority_article =
+         "the capture of the highest value must be made, two kings being worth less than "
+         "four men and more than three, and with a king where it can (Frisian rules, part B)",
      .draw_article = "Frisian rules, parts C and D"},
 };
 
@@ -168,10 +172,10 @@ const Rules& find_rules(std::string_view name) {
     names.emplace_back(rules.name);
   }
   const std::string nearest = base::nearest_word(word, names);
-  throw base::UserError(fmt::format(
-      "there are no rules of draughts called '{}': {}", base::printable(name),
-      nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
-                      : fmt::format("did you mean '{}'?", nearest)));
+  throw base::UserError(
+      fmt::format("there are no rules of draughts called '{}': {}", base::printable(name),
+                  nearest.empty() ? fmt::format("choose from {}", fmt::join(names, ", "))
+                                  : fmt::format("did you mean '{}'?", nearest)));
 }
 
 int checked_size(const Rules& rules, int size) {

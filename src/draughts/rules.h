@@ -23,7 +23,7 @@ enum class Majority : std::uint8_t {
   None,     // any capture, taken to its end
   Number,   // the most pieces
   Italian,  // the most pieces, then with a king, then the most kings, then kings soonest
-  Value,    // the highest value, n kings being worth less than 2n men and more than 2n - 1; then a king
+  Value,  // the highest value, n kings being worth less than 2n men and more than 2n - 1; then a king
 };
 enum class Crowning : std::uint8_t { AtEnd, InPassing };
 
@@ -37,9 +37,8 @@ struct Mechanics {
 };
 
 inline constexpr Mechanics kInternationalMechanics{};
-inline constexpr Mechanics kEnglishMechanics{.flying_kings = false,
-                                             .men_capture_backward = false,
-                                             .majority = Majority::None};
+inline constexpr Mechanics kEnglishMechanics{
+    .flying_kings = false, .men_capture_backward = false, .majority = Majority::None};
 inline constexpr Mechanics kRussianMechanics{.majority = Majority::None,
                                              .crowning = Crowning::InPassing};
 inline constexpr Mechanics kItalianMechanics{.flying_kings = false,
@@ -71,7 +70,7 @@ struct Rules {
   int repetitions;             // positions that make a draw
   int quiet_moves;             // of each side with kings and without captures that make a draw
   std::span<const Ending> endings;
-  bool endings_restart;        // a capture or a crowning starts the count of an ending anew
+  bool endings_restart;  // a capture or a crowning starts the count of an ending anew
   // Where the rules are written down.
   std::string_view source;
   std::string_view men_article, king_article, capture_article, majority_article, draw_article;

@@ -47,7 +47,8 @@ std::optional<int> Variant<Bits>::index_at(int row, int column) const {
 template <class Bits>
 const Variant<Bits>& variant(const Rules& rules, int size) {
   static std::mutex mutex;
-  static std::map<std::pair<const Rules*, int>, Variant<Bits>> made;  // never shrinks: addresses stay
+  static std::map<std::pair<const Rules*, int>, Variant<Bits>>
+      made;  // never shrinks: addresses stay
   const std::lock_guard lock(mutex);
   const auto key = std::make_pair(&rules, size);
   const auto found = made.find(key);

@@ -20,8 +20,8 @@ struct Variant {
   const Compiled<Bits>* compiled;
   std::uint64_t key;  // of its hashes
   Pieces<Bits> start;
-  std::array<std::uint8_t, kMostSquares + 1> index_of_square{};    // squares count from 1
-  std::array<std::uint8_t, sizeof(Bits) * 8> square_of_index{};    // 0 for bits that are no square
+  std::array<std::uint8_t, kMostSquares + 1> index_of_square{};  // squares count from 1
+  std::array<std::uint8_t, sizeof(Bits) * 8> square_of_index{};  // 0 for bits that are no square
 
   int squares() const { return size * size / 2; }
   int row_of(int index) const { return (square_of_index[index] - 1) / (size / 2); }

@@ -18,8 +18,8 @@ namespace losange::game {
 struct GameSetup {
   std::string game = "hex";
   int size = 11;
-  bool swap = true;         // Hex: the second player may answer the first stone by taking it over
-  std::string variant{};    // draughts: the name of the rules; empty for Hex
+  bool swap = true;       // Hex: the second player may answer the first stone by taking it over
+  std::string variant{};  // draughts: the name of the rules; empty for Hex
   bool operator==(const GameSetup&) const = default;
 };
 
@@ -50,10 +50,10 @@ inline constexpr std::size_t kMaxNodes = 200'000;
 
 struct RecordNode {
   NodeId parent = kRoot;
-  std::vector<NodeId> children;       // the first one is the main line
-  std::vector<SetupStone> setup;      // before the move
-  std::optional<Side> to_move;        // set by the file (SGF PL), after setup stones
-  std::optional<RecordMove> move;     // none at the root and in pure setup nodes
+  std::vector<NodeId> children;    // the first one is the main line
+  std::vector<SetupStone> setup;   // before the move
+  std::optional<Side> to_move;     // set by the file (SGF PL), after setup stones
+  std::optional<RecordMove> move;  // none at the root and in pure setup nodes
   std::string comment;
   std::optional<double> seconds_left;   // of the mover, after the move
   std::optional<double> seconds_spent;  // on this move
@@ -82,7 +82,7 @@ class GameRecord {
 
   NodeId cursor() const { return cursor_; }
   void go_to(NodeId id);
-  bool back();                            // false at the root
+  bool back();                              // false at the root
   bool forward(std::size_t variation = 0);  // false at a leaf
   void go_to_end_of_main_line();
 

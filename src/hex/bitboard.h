@@ -75,7 +75,8 @@ struct Bitboard {
   }
   friend Bitboard operator>>(const Bitboard& a, int n) {
     Bitboard r;
-    for (int i = 0; i + 1 < W; ++i) r.words[i] = a.words[i] >> n | (a.words[i + 1] << 1) << (63 - n);
+    for (int i = 0; i + 1 < W; ++i)
+      r.words[i] = a.words[i] >> n | (a.words[i + 1] << 1) << (63 - n);
     r.words[W - 1] = a.words[W - 1] >> n;
     return r;
   }

@@ -22,9 +22,10 @@ Distances<W> edge_distances(const Position<W>& position, Side side, int edge);
 
 template <int W>
 struct ShortestPaths {
-  int length = 0;      // stones the side needs to join its edges; kUnreachable when it cannot
-  Bitboard<W> cells;   // the empty cells on any path of that length
-  Bitboard<W> pinned;  // of these, the cells on every such path: taking one makes the side's way longer
+  int length = 0;     // stones the side needs to join its edges; kUnreachable when it cannot
+  Bitboard<W> cells;  // the empty cells on any path of that length
+  Bitboard<W>
+      pinned;  // of these, the cells on every such path: taking one makes the side's way longer
 };
 
 // The board of one side. `anchored`: its stones connected to its first and to its last edge.
@@ -36,8 +37,11 @@ struct PathBoard {
   std::array<Bitboard<W>, 2> anchored;
 
   PathBoard(const Position<W>& position, Side side)
-      : geometry(position.geometry()), side(game::index(side)), own(position.stones(side)),
-        empty(position.empty()), anchored{position.anchored(side, 0), position.anchored(side, 1)} {}
+      : geometry(position.geometry()),
+        side(game::index(side)),
+        own(position.stones(side)),
+        empty(position.empty()),
+        anchored{position.anchored(side, 0), position.anchored(side, 1)} {}
 
   // The cells next to a set, directly or over own stones.
   Bitboard<W> beyond(const Bitboard<W>& set) const {

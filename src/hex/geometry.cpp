@@ -13,8 +13,8 @@ namespace losange::hex {
 
 void check_size(int size) {
   if (size < kMinSize || size > kMaxSize) {
-    throw base::UserError(fmt::format("board size {} is out of range: choose {} to {}", size,
-                                      kMinSize, kMaxSize));
+    throw base::UserError(
+        fmt::format("board size {} is out of range: choose {} to {}", size, kMinSize, kMaxSize));
   }
 }
 

@@ -64,17 +64,19 @@ struct Geometry {
 
   int size;
   int cells;
-  Bitboard<W> board;                                  // every cell
+  Bitboard<W> board;  // every cell
   Bitboard<W> not_first_column, not_last_column;
-  std::array<std::array<Bitboard<W>, 2>, 2> edges;    // [side][0: top or left, 1: bottom or right]
-  std::vector<Bitboard<W>> neighbours;                // of each cell
-  std::vector<std::array<std::int16_t, 6>> around;    // in kDirections' order, -1 off the board
-  std::vector<std::array<std::uint64_t, 2>> keys;     // Zobrist: [cell][side]; one table for all sizes
+  std::array<std::array<Bitboard<W>, 2>, 2> edges;  // [side][0: top or left, 1: bottom or right]
+  std::vector<Bitboard<W>> neighbours;              // of each cell
+  std::vector<std::array<std::int16_t, 6>> around;  // in kDirections' order, -1 off the board
+  std::vector<std::array<std::uint64_t, 2>> keys;  // Zobrist: [cell][side]; one table for all sizes
   std::uint64_t size_key;
 
   int cell(int row, int column) const { return row * size + column; }
-  int rotated(int cell) const { return cells - 1 - cell; }                         // by 180 degrees
-  int transposed(int cell) const { return cell % size * size + cell / size; }      // on the long diagonal
+  int rotated(int cell) const { return cells - 1 - cell; }  // by 180 degrees
+  int transposed(int cell) const {
+    return cell % size * size + cell / size;
+  }  // on the long diagonal
   Bitboard<W> rotated(const Bitboard<W>& set) const;
   Bitboard<W> transposed(const Bitboard<W>& set) const;
 

@@ -12,12 +12,12 @@ namespace {
 template <int W>
 void put_in_turn(Position<W>& position, int cell, Side side) {
   if (position.outcome() != Outcome::Ongoing) {
-    throw base::UserError(fmt::format("{} cannot be played: the game is over",
-                                      cell_name(position.size(), cell)));
+    throw base::UserError(
+        fmt::format("{} cannot be played: the game is over", cell_name(position.size(), cell)));
   }
   if (!position.is_empty(cell)) {
-    throw base::UserError(fmt::format("{} is taken: choose an empty cell",
-                                      cell_name(position.size(), cell)));
+    throw base::UserError(
+        fmt::format("{} is taken: choose an empty cell", cell_name(position.size(), cell)));
   }
   position.put(cell, side);
 }

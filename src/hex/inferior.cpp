@@ -51,7 +51,8 @@ std::array<Entry, kNeighbourhoods> make_table() {
         const Neighbourhood one = neighbourhood::with(around, d, stone);
         const Neighbourhood two = neighbourhood::with(one, next, stone);
         entry.killers[side] |= static_cast<std::uint8_t>(table[one].dead ? 1u << d : 0);
-        entry.pair_killers[side] |= static_cast<std::uint8_t>(pair && table[two].dead ? 1u << d : 0);
+        entry.pair_killers[side] |=
+            static_cast<std::uint8_t>(pair && table[two].dead ? 1u << d : 0);
       }
     }
     entry.idle = !entry.dead && (entry.killers[0] | entry.killers[1] | entry.pair_killers[0] |
@@ -67,9 +68,11 @@ class Finder {
 
  public:
   Finder(const Position<W>& position, InferiorCells<W>& result)
-      : geometry_(position.geometry()), empty_(position.empty()),
+      : geometry_(position.geometry()),
+        empty_(position.empty()),
         stones_{position.stones(Side::First), position.stones(Side::Second)},
-        mover_(game::index(position.to_move())), reciprocal_((1 << 16) / position.size() + 1),
+        mover_(game::index(position.to_move())),
+        reciprocal_((1 << 16) / position.size() + 1),
         result_(result) {
     lines_.set_up(position, true);
   }

@@ -15,7 +15,7 @@ template <int W>
 struct InferiorCells {
   using Set = Bitboard<W>;
 
-  Set dead;                     // on no shortest way between a side's edges, whatever is played elsewhere
+  Set dead;  // on no shortest way between a side's edges, whatever is played elsewhere
   std::array<Set, 2> captured;  // as good as stones of the side, by index(side)
   Outcome outcome;              // with the cells above filled in
 

@@ -150,8 +150,9 @@ std::string read_view(const Source& source, std::size_t& i) {
   const std::size_t start = i;
   while ((source.at(i) >= 'a' && source.at(i) <= 'z') || (i > start && is_digit(source.at(i)))) ++i;
   if (i < source.size() && source.at(i) != ',') {
-    source.fail(i, "between the board size and the first ',' only view fields may stand (n, m, r1 to "
-                   "r12, c1), for example #11r9c1,a3b4");
+    source.fail(i,
+                "between the board size and the first ',' only view fields may stand (n, m, r1 to "
+                "r12, c1), for example #11r9c1,a3b4");
   }
   return source.text().substr(start, i - start);
 }
@@ -169,8 +170,9 @@ void read_colon_token(const Source& source, std::size_t& i, Line& line) {
     return line.lose(start, who == 'b' ? Side::First : Side::Second,
                      kind == 'r' ? "resign" : "forfeit");
   }
-  source.fail(start, "after ':' stands s (swap), S (swap sides), p (pass), rb or rw (resign), fb or fw "
-                     "(forfeit)");
+  source.fail(start,
+              "after ':' stands s (swap), S (swap sides), p (pass), rb or rw (resign), fb or fw "
+              "(forfeit)");
 }
 
 // --- writing --------------------------------------------------------------------------------------
@@ -247,9 +249,8 @@ class Flattener {
     std::size_t next[2] = {0, 0};
     while (next[0] < added[0].size() || next[1] < added[1].size()) {
       const int turn = game::index(line_.turn);
-      add(next[turn] < added[turn].size()
-              ? cell_name(record_.setup.size, added[turn][next[turn]++])
-              : "pass");
+      add(next[turn] < added[turn].size() ? cell_name(record_.setup.size, added[turn][next[turn]++])
+                                          : "pass");
     }
     give_turn_to(position_.to_move());
     position_ = before;
@@ -295,9 +296,8 @@ std::string view_of(const GameRecord& record) {
   for (const auto& property : record.node(game::kRoot).other) {
     if (property.name != kViewProperty || property.values.size() != 1) continue;
     const std::string& view = property.values[0];
-    const bool valid = std::all_of(view.begin(), view.end(), [](char c) {
-      return is_digit(c) || (c >= 'a' && c <= 'z');
-    });
+    const bool valid = std::all_of(view.begin(), view.end(),
+                                   [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
     if (valid && !view.empty() && is_letter(view[0])) return view;
   }
   return "";
@@ -324,7 +324,8 @@ GameRecord read_hexworld(std::string_view link) {
   std::optional<NodeId> cursor;
   for (++i; i < source.size();) {
     if (source.at(i) == ',') {
-      if (cursor) source.fail(i, "a third ',': the link has one after the size and one at the cursor");
+      if (cursor)
+        source.fail(i, "a third ',': the link has one after the size and one at the cursor");
       cursor = line.record.cursor();
       ++i;
     } else if (source.at(i) == ':') {
@@ -349,7 +350,8 @@ std::string write_hexworld(const GameRecord& record) {
     (i < line.cursor ? played : ahead) += hexworld_token(line.moves[i]);
   }
   std::string& end = ahead.empty() ? played : ahead;
-  if (line.loser && (line.reason == "resign" || line.reason == "time" || line.reason == "forfeit")) {
+  if (line.loser &&
+      (line.reason == "resign" || line.reason == "time" || line.reason == "forfeit")) {
     // HexWorld has no word of its own for a loss on time.
     end += line.reason == "resign" ? ":r" : ":f";
     end += *line.loser == Side::First ? 'b' : 'w';

@@ -15,25 +15,31 @@ namespace losange::hex {
 
 // Each counts own minus other.
 struct MixWeights {
-  int distance = 0;  // a stone less to the win
-  int threat = 0;    // one stone from the win
-  int joints = 0;    // own neighbours beyond the first of an empty cell (S0 calls them bridges)
-  int bridges = 0;   // two own stones, or a stone and the edge, with two empty cells between
-  int liberties = 0; // an empty cell next to a stone, counted for every stone
-  int centre = 0;    // nearness of a stone to the centre, as below
+  int distance = 0;   // a stone less to the win
+  int threat = 0;     // one stone from the win
+  int joints = 0;     // own neighbours beyond the first of an empty cell (S0 calls them bridges)
+  int bridges = 0;    // two own stones, or a stone and the edge, with two empty cells between
+  int liberties = 0;  // an empty cell next to a stone, counted for every stone
+  int centre = 0;     // nearness of a stone to the centre, as below
   int stones = 0;
 };
 
 // S0's own numbers.
 constexpr MixWeights hexproject_weights(int size) {
-  return {.distance = 600 + 10 * size, .threat = 12000 + 300 * size, .joints = 6 + size, .bridges = 0,
-          .liberties = 2, .centre = 1, .stones = 0};
+  return {.distance = 600 + 10 * size,
+          .threat = 12000 + 300 * size,
+          .joints = 6 + size,
+          .bridges = 0,
+          .liberties = 2,
+          .centre = 1,
+          .stones = 0};
 }
 
 // Size less the steps along rows and columns to the middle, rounded up.
 constexpr int centre_weight(int size, int cell) {
   const auto magnitude = [](int n) { return n < 0 ? -n : n; };
-  const int twice = magnitude(2 * (cell / size) - size + 1) + magnitude(2 * (cell % size) - size + 1);
+  const int twice =
+      magnitude(2 * (cell / size) - size + 1) + magnitude(2 * (cell % size) - size + 1);
   return size - twice / 2;
 }
 
@@ -57,10 +63,12 @@ inline int value(const MixWeights& w, const Counts& own, const Counts& other) {
 // The pairs of a stone of `own` in the set and an empty neighbour.
 template <int W>
 int liberties(const Geometry<W>& geometry, const Bitboard<W>& own, const Bitboard<W>& empty) {
-  const auto right = (own & geometry.not_last_column) << 1, left = (own & geometry.not_first_column) >> 1;
+  const auto right = (own & geometry.not_last_column) << 1,
+             left = (own & geometry.not_first_column) >> 1;
   const int n = geometry.size;
   return (right & empty).count() + (left & empty).count() + ((own >> n) & empty).count() +
-         ((right >> n) & empty).count() + ((own << n) & empty).count() + ((left << n) & empty).count();
+         ((right >> n) & empty).count() + ((own << n) & empty).count() +
+         ((left << n) & empty).count();
 }
 
 // Where the neighbour in a direction belongs to a set.
@@ -78,7 +86,8 @@ struct Beside {
 
 // Two stones, or a stone and the edge, with two empty cells between.
 template <int W>
-int bridges(const Geometry<W>& geometry, int side, const Bitboard<W>& own, const Bitboard<W>& empty) {
+int bridges(const Geometry<W>& geometry, int side, const Bitboard<W>& own,
+            const Bitboard<W>& empty) {
   const Beside<W> beside{geometry};
   const auto right = beside.right(empty), left = beside.left(empty), below = beside.below(empty);
   const auto below_left = beside.below_left(empty);
@@ -87,8 +96,9 @@ int bridges(const Geometry<W>& geometry, int side, const Bitboard<W>& own, const
               (own & left & below_left & beside.left(beside.below_left(own))).count();
   const auto& edges = geometry.edges[side];
   if (side == 0) {
-    count += (own & beside.above(edges[0]) & beside.above(empty) & beside.above_right(empty)).count() +
-             (own & beside.below(edges[1]) & below & below_left).count();
+    count +=
+        (own & beside.above(edges[0]) & beside.above(empty) & beside.above_right(empty)).count() +
+        (own & beside.below(edges[1]) & below & below_left).count();
   } else {
     count += (own & beside.left(edges[0]) & left & below_left).count() +
              (own & beside.right(edges[1]) & right & beside.above_right(empty)).count();
@@ -113,10 +123,14 @@ class MixFrontier {
  public:
   // Precondition: the game goes on.
   MixFrontier(const MixWeights& weights, const Position<W>& position)
-      : weights_(weights), own_(position, position.to_move()),
-        other_(position, game::other(position.to_move())), own_paths_(shortest_paths(own_)),
-        other_paths_(shortest_paths(other_)), own_near_(position.geometry().spread(own_.own)),
-        other_near_(position.geometry().spread(other_.own)), own_counts_(count(own_, own_paths_, own_near_)),
+      : weights_(weights),
+        own_(position, position.to_move()),
+        other_(position, game::other(position.to_move())),
+        own_paths_(shortest_paths(own_)),
+        other_paths_(shortest_paths(other_)),
+        own_near_(position.geometry().spread(own_.own)),
+        other_near_(position.geometry().spread(other_.own)),
+        own_counts_(count(own_, own_paths_, own_near_)),
         other_counts_(count(other_, other_paths_, other_near_)) {}
 
   // For the side to move, before it moves.
@@ -153,7 +167,8 @@ class MixFrontier {
             .liberties = mix_detail::liberties(geometry, board.own, board.empty),
             .reached = (near & board.empty).count(),
             .bridges = weights_.bridges == 0
-                           ? 0 : mix_detail::bridges(geometry, board.side, board.own, board.empty),
+                           ? 0
+                           : mix_detail::bridges(geometry, board.side, board.own, board.empty),
             .centre = mix_detail::centre_of(geometry, board.own),
             .stones = board.own.count()};
   }

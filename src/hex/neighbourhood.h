@@ -23,7 +23,9 @@ enum State : unsigned { Empty = 0, First = 1, Second = 2, Neither = 3 };
 // Where the state of each of kDirections stands.
 inline constexpr std::array<int, 6> kAt{6, 10, 8, 4, 0, 2};
 
-constexpr unsigned state(Neighbourhood around, int direction) { return around >> kAt[direction] & 3; }
+constexpr unsigned state(Neighbourhood around, int direction) {
+  return around >> kAt[direction] & 3;
+}
 constexpr Neighbourhood with(Neighbourhood around, int direction, unsigned state) {
   return (around & ~(3u << kAt[direction])) | state << kAt[direction];
 }
@@ -33,7 +35,9 @@ constexpr unsigned stone_of(int side) { return side == 0 ? First : Second; }
 
 // A cell as row << 6 | 2 * column, both counted from 1: the line and the place of its state in it.
 using Spot = std::uint16_t;
-constexpr Spot spot_at(int row, int column) { return static_cast<Spot>((row + 1) << 6 | 2 * (column + 1)); }
+constexpr Spot spot_at(int row, int column) {
+  return static_cast<Spot>((row + 1) << 6 | 2 * (column + 1));
+}
 constexpr int row_of(Spot spot) { return (spot >> 6) - 1; }
 constexpr int column_of(Spot spot) { return (spot & 63) / 2 - 1; }
 // What a step in each of kDirections adds to a Spot.
@@ -51,7 +55,8 @@ class Lines {
     const int end = 2 * (size + 1);
     const std::uint64_t corner = neighbourhood::Neither;
     const std::uint64_t side = own_edges ? neighbourhood::Second : neighbourhood::Neither;
-    words_[0] = words_[size + 1] = inside * (own_edges ? neighbourhood::First : neighbourhood::Neither);
+    words_[0] = words_[size + 1] =
+        inside * (own_edges ? neighbourhood::First : neighbourhood::Neither);
     words_[0] |= corner << end;
     words_[size + 1] |= corner;
     for (int row = 0; row < size; ++row) {

@@ -25,7 +25,8 @@ struct Outlook {
 template <int W>
 Outlook<W> outlook(const Position<W>& position, bool inferior) {
   const Side side = position.to_move();
-  if (const auto wins = position.winning_cells(side); wins.any()) return {wins, game::win_for(side)};
+  if (const auto wins = position.winning_cells(side); wins.any())
+    return {wins, game::win_for(side)};
   if (const auto threats = position.winning_cells(game::other(side)); threats.any()) {
     const bool lost = threats.count() > 1;
     return {threats, lost ? game::win_for(game::other(side)) : Outcome::Ongoing};

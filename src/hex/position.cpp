@@ -40,8 +40,9 @@ template <int W>
 Position<W> Position<W>::from_flat(std::span<const int> cells, Side to_move) {
   const int size = static_cast<int>(std::lround(std::sqrt(static_cast<double>(cells.size()))));
   if (static_cast<std::size_t>(size) * static_cast<std::size_t>(size) != cells.size()) {
-    throw base::UserError(fmt::format(
-        "a flat board of {} cells is not square: give size x size cells, row by row", cells.size()));
+    throw base::UserError(
+        fmt::format("a flat board of {} cells is not square: give size x size cells, row by row",
+                    cells.size()));
   }
   check_size(size);
   Set stones[2];

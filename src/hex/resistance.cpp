@@ -12,7 +12,8 @@ namespace losange::hex {
 
 namespace {
 
-constexpr double kLeak = 1e-9;  // to nowhere, from every node: cells that are cut off have a solution too
+constexpr double kLeak =
+    1e-9;  // to nowhere, from every node: cells that are cut off have a solution too
 constexpr double kMostRatio = 1e6;
 
 // A wire that is there while its carrier is empty. Cells past the board are the edges: kFirst, kLast.
@@ -43,7 +44,8 @@ class WireTable {
   int cell_at(int cell, Place place, bool turned, bool flipped) const {
     if (turned) place = {-place.down, -place.right};
     if (flipped) place = {place.right, place.down};
-    const int row = cell / geometry_.size + place.down, column = cell % geometry_.size + place.right;
+    const int row = cell / geometry_.size + place.down,
+              column = cell % geometry_.size + place.right;
     if (row < 0 || column < 0 || row >= geometry_.size || column >= geometry_.size) return -1;
     return geometry_.cell(row, column);
   }
@@ -66,7 +68,8 @@ class WireTable {
       }
     }
   }
-  void add(int from, int to, const std::vector<Place>& carrier, bool turned, bool flipped, bool edge) {
+  void add(int from, int to, const std::vector<Place>& carrier, bool turned, bool flipped,
+           bool edge) {
     if (to == -1 && !edge) return;
     Wire<W> wire{from, to, {}, edge};
     for (const Place place : carrier) {
@@ -91,7 +94,8 @@ const std::vector<Wire<W>>& wires_of(int size, int side) {
     std::array<std::array<std::unique_ptr<const WireTable<W>>, 2>, kMaxSize + 1> all;
     for (int n = kMinSize; n <= kMaxSize; ++n) {
       if (words_for(n) != W) continue;
-      for (int s = 0; s < 2; ++s) all[n][s] = std::make_unique<const WireTable<W>>(geometry<W>(n), s);
+      for (int s = 0; s < 2; ++s)
+        all[n][s] = std::make_unique<const WireTable<W>>(geometry<W>(n), s);
     }
     return all;
   }();
@@ -104,8 +108,11 @@ class Solver {
 
  public:
   Solver(const Position<W>& position, Side side, const ResistanceWeights& weights)
-      : geometry_(position.geometry()), own_(position.stones(side)), empty_(position.empty()),
-        side_(game::index(side)), weights_(weights) {
+      : geometry_(position.geometry()),
+        own_(position.stones(side)),
+        empty_(position.empty()),
+        side_(game::index(side)),
+        weights_(weights) {
     number_nodes(position, side);
     entries_.reserve(static_cast<std::size_t>(8 * count_));
     diagonal_.assign(static_cast<std::size_t>(count_), kLeak);
@@ -115,12 +122,16 @@ class Solver {
   }
 
   Circuit<W> solve() {
-    for (int i = 0; i < count_; ++i) entries_.emplace_back(i, i, diagonal_[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < count_; ++i)
+      entries_.emplace_back(i, i, diagonal_[static_cast<std::size_t>(i)]);
     Eigen::SparseMatrix<double> matrix(count_, count_);
     matrix.setFromTriplets(entries_.begin(), entries_.end());
-    Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower, Eigen::NaturalOrdering<int>> solver(matrix);
+    Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower, Eigen::NaturalOrdering<int>>
+        solver(matrix);
     const Eigen::VectorXd level = solver.solve(source_);
-    const auto level_of = [&](int node) { return node == kFirst ? 1.0 : node == kLast ? 0.0 : level[node]; };
+    const auto level_of = [&](int node) {
+      return node == kFirst ? 1.0 : node == kLast ? 0.0 : level[node];
+    };
     double total = 0;
     std::vector<double> through(static_cast<std::size_t>(count_), 0.0);
     for (const auto& link : links_) {

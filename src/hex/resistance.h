@@ -12,9 +12,9 @@
 namespace losange::hex {
 
 struct ResistanceWeights {
-  double bridge = 0.5;    // conductance of a bridge, in that of two neighbours
-  double template_ = 0.7; // the same of an edge template
-  double least = 0.2;     // resistance of a wire between own stones that are not neighbours
+  double bridge = 0.5;     // conductance of a bridge, in that of two neighbours
+  double template_ = 0.7;  // the same of an edge template
+  double least = 0.2;      // resistance of a wire between own stones that are not neighbours
 };
 
 template <int W>

@@ -212,7 +212,7 @@ class Reader {
     const auto& value = p.values[0];
     std::string word = base::lower(base::trim(unescape_simple_text(value.raw)));
     if (word.empty()) word = "pass";
-    static constexpr std::string_view kSpecial[] = {"pass",   "swap",    "swap-pieces",
+    static constexpr std::string_view kSpecial[] = {"pass",       "swap",   "swap-pieces",
                                                     "swap-sides", "resign", "forfeit"};
     if (std::find(std::begin(kSpecial), std::end(kSpecial), word) == std::end(kSpecial)) {
       word = cell_name(record_.setup.size, read_point(word, value.offset));
@@ -267,7 +267,8 @@ class Reader {
     const int from = read_point(corners.front(), value.offset);
     const int to = read_point(corners.back(), value.offset);
     std::vector<int> points;
-    for (int row = std::min(from / size, to / size); row <= std::max(from / size, to / size); ++row) {
+    for (int row = std::min(from / size, to / size); row <= std::max(from / size, to / size);
+         ++row) {
       for (int column = std::min(from % size, to % size);
            column <= std::max(from % size, to % size); ++column) {
         points.push_back(row * size + column);
@@ -310,8 +311,8 @@ class Reader {
     const std::string word = base::lower(base::trim(text));
     if (word == "b" || word == "black") return Side::First;
     if (word == "w" || word == "white") return Side::Second;
-    fail(offset, fmt::format("'{}' is no side to move: write PL[B] or PL[W]",
-                             base::printable(text, 20)));
+    fail(offset,
+         fmt::format("'{}' is no side to move: write PL[B] or PL[W]", base::printable(text, 20)));
   }
 
   // --- what only the whole tree tells -------------------------------------------------------------

@@ -47,14 +47,12 @@ bool is_little_golem(std::string_view text) {
 std::string property_name(std::string_view written) {
   std::string name;
   if (std::any_of(written.begin(), written.end(), is_capital)) {
-    std::copy_if(written.begin(), written.end(), std::back_inserter(name), [&](char c) {
-      return is_capital(c) || (is_digit(c) && !name.empty());
-    });
+    std::copy_if(written.begin(), written.end(), std::back_inserter(name),
+                 [&](char c) { return is_capital(c) || (is_digit(c) && !name.empty()); });
     return name;
   }
-  std::transform(written.begin(), written.end(), std::back_inserter(name), [](char c) {
-    return is_letter(c) ? static_cast<char>(c - 'a' + 'A') : c;
-  });
+  std::transform(written.begin(), written.end(), std::back_inserter(name),
+                 [](char c) { return is_letter(c) ? static_cast<char>(c - 'a' + 'A') : c; });
   return name;
 }
 
@@ -97,9 +95,10 @@ class Parser {
           break;
         default:
           if (at_ < tree_.text.size()) fail(unexpected());
-          base::fail_at(tree_.text, opened.back(),
-                  "the game tree that opens here is never closed: the file is cut short, or a ')' "
-                  "is missing at its end");
+          base::fail_at(
+              tree_.text, opened.back(),
+              "the game tree that opens here is never closed: the file is cut short, or a ')' "
+              "is missing at its end");
       }
     } while (!parents.empty());
     return std::move(tree_);
@@ -110,12 +109,15 @@ class Parser {
     return offset < tree_.text.size() ? tree_.text[offset] : '\0';
   }
   char here() const { return at(at_); }
-  [[noreturn]] void fail(const std::string& message) const { base::fail_at(tree_.text, at_, message); }
+  [[noreturn]] void fail(const std::string& message) const {
+    base::fail_at(tree_.text, at_, message);
+  }
 
   std::string unexpected() const {
-    return fmt::format("unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
-                       "inside a value is written \\]",
-                       base::printable(base::first_character(tree_.text, at_)));
+    return fmt::format(
+        "unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
+        "inside a value is written \\]",
+        base::printable(base::first_character(tree_.text, at_)));
   }
 
   std::size_t after_space(std::size_t offset) const {
@@ -131,8 +133,9 @@ class Parser {
       if (at(after_space(at_ + 1)) == ';') return;
     }
     at_ = std::min(text.find('('), text.size());
-    fail("no game found: an SGF file holds a game between '(;' and ')', for example "
-         "(;GM[11]SZ[11];B[a3];W[f6])");
+    fail(
+        "no game found: an SGF file holds a game between '(;' and ')', for example "
+        "(;GM[11]SZ[11];B[a3];W[f6])");
   }
 
   std::size_t add_node(std::size_t parent) {
@@ -163,8 +166,8 @@ class Parser {
     at_ = after_space(end);
     if (here() != '[') {
       base::fail_at(tree_.text, property.offset,
-              fmt::format("'{}' has no value: write {}[...]", base::printable(written, 20),
-                          property.name.substr(0, 20)));
+                    fmt::format("'{}' has no value: write {}[...]", base::printable(written, 20),
+                                property.name.substr(0, 20)));
     }
     while (here() == '[') {
       if (++value_count_ > kMaxValues) {
@@ -181,9 +184,10 @@ class Parser {
     const std::size_t start = at_;
     const std::size_t end = tree_.little_golem ? end_of_unescaped(start) : end_of_escaped(start);
     if (end >= tree_.text.size()) {
-      base::fail_at(tree_.text, open,
-              "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
-              "is written \\])");
+      base::fail_at(
+          tree_.text, open,
+          "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
+          "is written \\])");
     }
     at_ = end + 1;
     std::string raw = tree_.text.substr(start, end - start);

@@ -95,8 +95,8 @@ class Writer {
     if (!node.comment.empty()) put("C", escape(node.comment));
     for (const auto& property : node.other) {
       // A result found since then stands in the place of the one that was not understood.
-      const bool outdated = id == game::kRoot && property.name == "RE" &&
-                            record_.result.outcome != Outcome::Ongoing;
+      const bool outdated =
+          id == game::kRoot && property.name == "RE" && record_.result.outcome != Outcome::Ongoing;
       if (outdated) continue;
       open(property.name);
       if (property.values.empty()) add("[]");
@@ -155,8 +155,8 @@ class Writer {
 
   const GameRecord& record_;
   std::string text_;
-  std::string prefix_;         // written with the next piece
-  bool node_opened_ = false;   // its ';' stands
+  std::string prefix_;        // written with the next piece
+  bool node_opened_ = false;  // its ';' stands
 };
 
 }  // namespace

@@ -23,7 +23,8 @@ constexpr auto make_bridge_table() {
         owned |= (neighbourhood::state(around, d) == owner ? 1u : 0u) << d;
         empty |= (neighbourhood::state(around, d) == neighbourhood::Empty ? 1u : 0u) << d;
       }
-      const unsigned next = owned >> 1 | (owned << 5 & 32), previous = (owned << 1 & 63) | owned >> 5;
+      const unsigned next = owned >> 1 | (owned << 5 & 32),
+                     previous = (owned << 1 & 63) | owned >> 5;
       table[side][around] = static_cast<std::uint8_t>(empty & next & previous);
     }
   }
@@ -42,7 +43,8 @@ struct Ziggurat {
     int shift;  // twice the columns to the right of the stone
   };
   std::array<Cell, kCarrier> carrier;
-  std::array<std::uint8_t, kCarrier> replies;  // to an intrusion, a bit for each cell of the carrier
+  std::array<std::uint8_t, kCarrier>
+      replies;  // to an intrusion, a bit for each cell of the carrier
   // For an intrusion on a line, where the stone may stand: the intrusion's own column is bit kWindow.
   std::array<std::uint64_t, kHeight + 1> stones_of{};
 };
@@ -58,8 +60,8 @@ std::array<std::array<Ziggurat, 2>, 2> make_ziggurats() {
         const Place place = mirror == 1 ? mirrored(shape.carrier[i]) : shape.carrier[i];
         z.carrier[i] = {shape.edge - place.down, 2 * (edge == 0 ? -place.right : place.right)};
         z.replies[i] = static_cast<std::uint8_t>(game.steady_replies(i));
-        z.stones_of[z.carrier[i].line] |=
-            std::uint64_t{1} << (Ziggurat::kWindow - z.carrier[i].shift);
+        z.stones_of[z.carrier[i].line] |= std::uint64_t{1}
+                                          << (Ziggurat::kWindow - z.carrier[i].shift);
       }
     }
   }
@@ -70,7 +72,8 @@ const std::array<std::array<Ziggurat, 2>, 2> kZiggurats = make_ziggurats();
 // A random one of the bits that are set.
 int random_bit(unsigned bits, base::Random& random) {
   const int count = std::popcount(bits);
-  for (auto skip = count == 1 ? 0 : random.below(static_cast<std::uint32_t>(count)); skip > 0; --skip) {
+  for (auto skip = count == 1 ? 0 : random.below(static_cast<std::uint32_t>(count)); skip > 0;
+       --skip) {
     bits &= bits - 1;
   }
   return std::countr_zero(bits);
@@ -205,9 +208,9 @@ int ShapePlayout<W>::decided_after(const Position<W>& from, int winner) const {
   int open = 0, joined = free_;  // known not to be joined, known to be
   const int winner_first = game::index(from.to_move()) == winner ? 0 : 1;
   const auto joins = [&](const Rows& rows) {
-    return by_shapes ? rows.joined_by_shapes(type_ >= ShapeType::EdgeTwo,
-                                             type_ >= ShapeType::Ziggurats)
-                     : rows.joined();
+    return by_shapes
+               ? rows.joined_by_shapes(type_ >= ShapeType::EdgeTwo, type_ >= ShapeType::Ziggurats)
+               : rows.joined();
   };
   if (by_shapes && joins(before)) return 0;
   while (joined - open > 1) {

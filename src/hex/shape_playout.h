@@ -62,7 +62,8 @@ class ShapePlayout {
   int size_ = 0;
   int free_ = 0;  // empty cells of `from`
   Lines rows_;
-  std::array<std::uint64_t, kMaxSize + 2> columns_;  // likewise without a border, for ziggurats only
+  std::array<std::uint64_t, kMaxSize + 2>
+      columns_;  // likewise without a border, for ziggurats only
   std::array<Spot, Bitboard<W>::kBits> deck_;
   std::array<Spot, Bitboard<W>::kBits> order_;  // the moves as played
 };

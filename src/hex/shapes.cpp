@@ -81,7 +81,10 @@ const Shape& shape(std::string_view name) {
 }
 
 ShapeGame::ShapeGame(const Shape& shape)
-    : stones_(shape.stones), carrier_(shape.carrier), edge_(shape.edge), near_(carrier_.size()),
+    : stones_(shape.stones),
+      carrier_(shape.carrier),
+      edge_(shape.edge),
+      near_(carrier_.size()),
       score_{std::vector<int>(carrier_.size()), std::vector<int>(carrier_.size())} {
   assert(carrier_.size() <= 64);
   for (std::size_t i = 0; i < carrier_.size(); ++i) {
@@ -90,7 +93,8 @@ ShapeGame::ShapeGame(const Shape& shape)
       const Place next = carrier_[i] + step;
       if (const int j = index_of(next); j >= 0) near_[i] |= bit(j);
       if (next == stones_.front()) start_ |= bit(static_cast<int>(i));
-      if (edge_ > 0 ? next.down == edge_ : next == stones_.back()) goal_ |= bit(static_cast<int>(i));
+      if (edge_ > 0 ? next.down == edge_ : next == stones_.back())
+        goal_ |= bit(static_cast<int>(i));
     }
   }
   // Stones next to the first one are one chain with it.

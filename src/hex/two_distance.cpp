@@ -124,10 +124,13 @@ Potentials<W> two_distances(const Position<W>& position, Side side) {
     spreading.rings(edge, rings);
     parts.fill(LeastPotential::kNone);
     for (int i = 0; i < rings.size(); ++i) {
-      rings[i].for_each([&](int cell) { parts[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(i + 1); });
+      rings[i].for_each([&](int cell) {
+        parts[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(i + 1);
+      });
     }
     for (std::size_t cell = 0; cell < sums.size(); ++cell) {
-      sums[cell] = static_cast<std::uint8_t>(std::min(LeastPotential::kNone, sums[cell] + parts[cell]));
+      sums[cell] =
+          static_cast<std::uint8_t>(std::min(LeastPotential::kNone, sums[cell] + parts[cell]));
     }
   }
   return sums;

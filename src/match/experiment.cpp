@@ -53,8 +53,9 @@ MatchSettings settings_of(const Experiment& experiment, const ExperimentRow& row
                           const ExperimentOptions& options) {
   const bool has_settings = experiment.standard.find(':') != std::string::npos;
   MatchSettings settings;
-  settings.entrants = {{experiment.standard + (has_settings ? "," : ":") + row.setting, row.setting, {}},
-                       {experiment.standard, "standard", {}}};
+  settings.entrants = {
+      {experiment.standard + (has_settings ? "," : ":") + row.setting, row.setting, {}},
+      {experiment.standard, "standard", {}}};
   settings.game = experiment.game;
   settings.openings = find_openings(experiment.opening, experiment.game);
   settings.games = options.games;
@@ -108,8 +109,11 @@ Experiment yopt_experiment() {
         uct("0.5", 41), uct("0.6", 35.5), uct("0.7", 32.5)}},
       {4,
        "RAVE constant",
-       {rave("0", 20), rave("8000", 40.5), rave("32000", 53), rave("64000", 52.5), rave("inf", 34)}},
-      {5, "playouts a leaf", {playouts(2, 56), playouts(4, 67.5), playouts(8, 77.5), playouts(16, 74.5)}},
+       {rave("0", 20), rave("8000", 40.5), rave("32000", 53), rave("64000", 52.5),
+        rave("inf", 34)}},
+      {5,
+       "playouts a leaf",
+       {playouts(2, 56), playouts(4, 67.5), playouts(8, 77.5), playouts(16, 74.5)}},
       {6, "shapes in playouts", {shapes(1, 22), shapes(2, 42), shapes(4, 71.5)}},
   };
   return experiment;
@@ -140,14 +144,15 @@ ExperimentResult run_experiment(const Experiment& experiment, const ExperimentOp
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
     for (std::size_t r = 0; r < experiment.tables[t].rows.size(); ++r) {
       const RowRun& run = *runs[index++];
-      const std::string name =
-          fmt::format("table {}, {}", experiment.tables[t].number, experiment.tables[t].rows[r].setting);
+      const std::string name = fmt::format("table {}, {}", experiment.tables[t].number,
+                                           experiment.tables[t].rows[r].setting);
       RunOptions how{.concurrency = options.concurrency > 0 ? options.concurrency
                                                             : default_concurrency(run.settings),
                      .folder = run.folder,
                      .program = options.program,
                      .stop = options.stop};
-      if (progress) how.on_game = [&](const Tally& tally) { progress->game_ended(run, name, tally); };
+      if (progress)
+        how.on_game = [&](const Tally& tally) { progress->game_ended(run, name, tally); };
       if (options.stop.stop_requested()) {
         result.finished = result.finished && run.games_before >= run.settings.games;
         continue;

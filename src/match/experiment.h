@@ -42,16 +42,16 @@ struct ExperimentOptions {
   std::filesystem::path folder;  // a sub-folder a row
   std::uint64_t games = 200;     // of each row, even
   std::uint64_t seed = 1;
-  int concurrency = 0;           // games at once; 0: every core thinks
-  std::string program;           // this build, noted beside the games
+  int concurrency = 0;  // games at once; 0: every core thinks
+  std::string program;  // this build, noted beside the games
   std::stop_token stop;
   bool show_progress = false;
 };
 
 struct RowResult {
-  std::uint64_t games = 0;       // 0: nothing is known, and the rest means nothing
-  Estimate estimate;             // of the row's player
-  double seconds_a_move = 0;     // of the row's player
+  std::uint64_t games = 0;    // 0: nothing is known, and the rest means nothing
+  Estimate estimate;          // of the row's player
+  double seconds_a_move = 0;  // of the row's player
 };
 
 struct ExperimentResult {

@@ -18,7 +18,8 @@ std::string percent_text(const Estimate& estimate) {
 
 // The interval of what was published, from its games as if they were independent: their pairs are unknown.
 Estimate published_estimate(const ExperimentRow& row, std::uint64_t games) {
-  const auto won = static_cast<std::uint64_t>(std::llround(row.published * static_cast<double>(games) / 100));
+  const auto won =
+      static_cast<std::uint64_t>(std::llround(row.published * static_cast<double>(games) / 100));
   return estimate(GameCounts{games - won, 0, won});
 }
 
@@ -26,28 +27,31 @@ Estimate published_estimate(const ExperimentRow& row, std::uint64_t games) {
 
 std::string experiment_text(const Experiment& experiment, const ExperimentResult& result) {
   std::string text = fmt::format(
-      "Games won against the standard ({}) in percent, with 95 % intervals; {} games a row published.\n",
+      "Games won against the standard ({}) in percent, with 95 % intervals; {} games a row "
+      "published.\n",
       experiment.standard, experiment.published_games);
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
     const auto& table = experiment.tables[t];
     text += fmt::format("\nTable {}: {}\n\n", table.number, table.title);
-    text += fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", "setting", "games", "ours",
-                        "published", "s a move");
+    text += fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", "setting", "games",
+                        "ours", "published", "s a move");
     text += fmt::format("|{:-<16}|{:->6}:|{:-<21}|{:-<21}|{:->9}:|\n", "", "", "", "", "");
     for (std::size_t r = 0; r < table.rows.size(); ++r) {
       const RowResult& ours = result.tables[t][r];
       const std::string published =
           percent_text(published_estimate(table.rows[r], experiment.published_games));
-      text += fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", table.rows[r].setting,
-                          ours.games, ours.games == 0 ? "none yet" : percent_text(ours.estimate), published,
-                          ours.games == 0 ? "" : fmt::format("{:.3f}", ours.seconds_a_move));
+      text +=
+          fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", table.rows[r].setting,
+                      ours.games, ours.games == 0 ? "none yet" : percent_text(ours.estimate),
+                      published, ours.games == 0 ? "" : fmt::format("{:.3f}", ours.seconds_a_move));
     }
   }
   return text;
 }
 
 std::string experiment_plot(const ExperimentTable& table, const std::vector<RowResult>& rows) {
-  base::Plot plot{.x_label = table.title, .x_low = -0.5,
+  base::Plot plot{.x_label = table.title,
+                  .x_low = -0.5,
                   .x_high = static_cast<double>(table.rows.size()) - 0.5};
   base::PlotSeries ours{.name = "ours, 95 %", .points = {}, .dots = true};
   base::PlotSeries published{.name = "published", .points = {}, .dots = true};
@@ -57,8 +61,10 @@ std::string experiment_plot(const ExperimentTable& table, const std::vector<RowR
     published.points.push_back({.x = x, .y = table.rows[r].published});
     if (rows[r].games == 0) continue;
     const Estimate& estimate = rows[r].estimate;
-    ours.points.push_back(
-        {.x = x, .y = 100 * estimate.score, .low = 100 * estimate.low, .high = 100 * estimate.high});
+    ours.points.push_back({.x = x,
+                           .y = 100 * estimate.score,
+                           .low = 100 * estimate.low,
+                           .high = 100 * estimate.high});
   }
   plot.panels.push_back({.title = fmt::format("table {}: % won against the standard", table.number),
                          .series = {ours, published}});

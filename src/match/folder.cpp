@@ -135,7 +135,8 @@ game::GameRecord to_record(const MatchSettings& settings, const FinishedGame& ga
   const auto& [plan, played] = game;
   game::GameRecord record(settings.game);
   record.players = {settings.entrants[plan.seats[0]].name, settings.entrants[plan.seats[1]].name};
-  record.event = fmt::format("game {}, opening {}", plan.number + 1, opening_of(settings, plan).name);
+  record.event =
+      fmt::format("game {}, opening {}", plan.number + 1, opening_of(settings, plan).name);
   record.comment_on_game = played.detail;
   const std::size_t from = opening_of(settings, plan).moves.size();
   for (std::size_t i = 0; i < played.moves.size(); ++i) {
@@ -159,8 +160,8 @@ std::optional<StoredMatch> stored_match(const std::filesystem::path& folder) {
   try {
     const Json json = Json::parse(text);
     if (json.at("format") != kFormat) {
-      throw base::UserError(
-          fmt::format("it has format {}, this program reads {}", json.at("format").dump(), kFormat));
+      throw base::UserError(fmt::format("it has format {}, this program reads {}",
+                                        json.at("format").dump(), kFormat));
     }
     return StoredMatch{settings_from_json(json.at("settings")),
                        json.at("program").get<std::string>()};
@@ -221,10 +222,11 @@ void MatchFolder::store_settings(const std::string& program) {
         differing.resize(kMostDifferences);
         differing.push_back(fmt::format("and {} more", more));
       }
-      throw base::UserError(fmt::format(
-          "the match in {} was begun with other settings:\n  {}\nGive the same ones, or only --out to "
-          "go on with it as it was begun, or another folder for a new match",
-          folder_.string(), fmt::join(differing, "\n  ")));
+      throw base::UserError(
+          fmt::format("the match in {} was begun with other settings:\n  {}\nGive the same ones, "
+                      "or only --out to "
+                      "go on with it as it was begun, or another folder for a new match",
+                      folder_.string(), fmt::join(differing, "\n  ")));
     }
     if (settings_.games < stored->settings.games) {
       throw base::UserError(fmt::format(
@@ -253,12 +255,14 @@ void MatchFolder::read_games() {
     ++number;
     try {
       auto game = from_line(settings_, std::string_view(text).substr(good, end - good));
-      if (!seen.insert(game.plan.number).second) throw base::UserError("that game was there before");
+      if (!seen.insert(game.plan.number).second)
+        throw base::UserError("that game was there before");
       games += text_of(settings_, game);
       games_.push_back(std::move(game));
     } catch (const base::UserError& error) {
-      throw base::UserError(fmt::format("{}, line {}: {}. Delete the line and the game is played again",
-                                        file.string(), number, error.what()));
+      throw base::UserError(
+          fmt::format("{}, line {}: {}. Delete the line and the game is played again",
+                      file.string(), number, error.what()));
     }
     good = end + 1;
   }

@@ -38,7 +38,8 @@ class MatchFolder {
  public:
   // Creates the folder, or goes on with the match in it, and locks it. Throws base::UserError when the
   // settings differ (it says how), when another match is writing there, or when it cannot be written.
-  MatchFolder(std::filesystem::path folder, const MatchSettings& settings, const std::string& program);
+  MatchFolder(std::filesystem::path folder, const MatchSettings& settings,
+              const std::string& program);
   ~MatchFolder();
   MatchFolder(const MatchFolder&) = delete;
   MatchFolder& operator=(const MatchFolder&) = delete;

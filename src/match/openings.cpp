@@ -29,12 +29,9 @@ std::string_view balanced_list(int size) {
     case 9: return "a3,a7,d2,e2,f2,g2,a2,b2,c2,a4,a8,h2";
     case 10: return "a2,b2,c2,h2,a3,a8,i2,b3,a4,a9";
     case 11: return "i2 e5,c2 g5,i2 e9,i2 f9,c2 f9,c2 h4,i2 g5,c2 g3,a9 d3";
-    case 12:
-      return "c2 e6,a10 i4,j2 e4,a10 f7,c2 i4,a10 e4,j2 e10,j2 f6,j2 i10,j2 f9";
-    case 13:
-      return "c2 g8,c2 g4,c2 e6,k2 f8,c2 e5,c2 g6,c2 h9,c2 i5,c2 f8,c2 f7,c2 h6,k2 f6,c2 e9";
-    case 14:
-      return "f3,g3,c2 i6,g3 i10,f3 d11,c2 h7,g3 g8,g3 k4,g3 j11,g3 g6,g3 h7,f3 g8,f3 j11";
+    case 12: return "c2 e6,a10 i4,j2 e4,a10 f7,c2 i4,a10 e4,j2 e10,j2 f6,j2 i10,j2 f9";
+    case 13: return "c2 g8,c2 g4,c2 e6,k2 f8,c2 e5,c2 g6,c2 h9,c2 i5,c2 f8,c2 f7,c2 h6,k2 f6,c2 e9";
+    case 14: return "f3,g3,c2 i6,g3 i10,f3 d11,c2 h7,g3 g8,g3 k4,g3 j11,g3 g6,g3 h7,f3 g8,f3 j11";
     case 15: return "c2,e3,f3,g3,h3,i3,j3,k3,l3,b4,a7,a10,a15,m2";
     case 16: return "e3,f3,k3,l3";
     case 17:
@@ -136,10 +133,11 @@ std::vector<Opening> from_list_or_explain(std::string_view text, const game::Gam
     if (text.find("://") != std::string_view::npos) return {parse_opening(text, setup)};
     return parse_list(text, setup);
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format(
-        "--openings {}: there is no such file, and it is no set (all, balanced, empty) nor a list of "
-        "moves: {}",
-        base::printable(text), error.what()));
+    throw base::UserError(
+        fmt::format("--openings {}: there is no such file, and it is no set (all, balanced, empty) "
+                    "nor a list of "
+                    "moves: {}",
+                    base::printable(text), error.what()));
   }
 }
 
@@ -172,9 +170,9 @@ OpeningSet find_openings(std::string_view text, const game::GameSetup& setup) {
     set.openings = two_move_openings(setup);
   } else if (word == "balanced") {
     const std::string_view known = balanced_list(setup.size);
-    set.openings = setup.size < 3    ? all_openings(setup)
-                   : known.empty()   ? parse_list(balanced_by_rule(setup.size), setup)
-                                     : parse_list(known, setup);
+    set.openings = setup.size < 3  ? all_openings(setup)
+                   : known.empty() ? parse_list(balanced_by_rule(setup.size), setup)
+                                   : parse_list(known, setup);
   } else if (std::error_code ignored; std::filesystem::exists(std::string(word), ignored)) {
     try {
       set.openings = read_openings(base::read_file(std::string(word)), setup);
@@ -194,7 +192,8 @@ OpeningSet find_openings(std::string_view text, const game::GameSetup& setup) {
 // Steps of about count / golden ratio, made coprime to count so that a round visits every opening: the
 // points of such a sequence stay evenly spread however far it goes.
 std::size_t opening_of_pair(std::size_t n, std::size_t count) {
-  auto step = static_cast<std::size_t>(std::lround(static_cast<double>(count) * 0.6180339887498949));
+  auto step =
+      static_cast<std::size_t>(std::lround(static_cast<double>(count) * 0.6180339887498949));
   if (step == 0) step = 1;
   while (std::gcd(step, count) != 1) ++step;
   return n % count * step % count;

@@ -12,8 +12,9 @@
 namespace losange::match {
 
 struct Opening {
-  std::string name;                // its moves, parted by spaces; "empty" when there are none
-  std::vector<std::string> moves;  // canonical, playable from the start, the game still open after them
+  std::string name;  // its moves, parted by spaces; "empty" when there are none
+  std::vector<std::string>
+      moves;  // canonical, playable from the start, the game still open after them
   bool operator==(const Opening&) const = default;
 };
 

@@ -10,11 +10,11 @@
 namespace losange::match {
 
 struct PlannedGame {
-  std::uint64_t number = 0;           // from 0
-  std::uint64_t pair = 0;             // number / 2
-  std::array<std::size_t, 2> seats{}; // the entrant that plays each side
+  std::uint64_t number = 0;            // from 0
+  std::uint64_t pair = 0;              // number / 2
+  std::array<std::size_t, 2> seats{};  // the entrant that plays each side
   std::size_t opening = 0;
-  std::uint64_t seed = 0;             // below 2^53, exact in every JSON reader
+  std::uint64_t seed = 0;  // below 2^53, exact in every JSON reader
 };
 
 // Games 2p and 2p + 1 are a pair: same players, same opening, colours reversed. Pairs go through all

@@ -18,8 +18,8 @@ struct Pairing {
 };
 
 struct Rating {
-  double elo = 0;     // the average of all players is 0
-  double error = 0;   // half of the 95 % interval
+  double elo = 0;    // the average of all players is 0
+  double error = 0;  // half of the 95 % interval
 };
 
 // Draws count as half a win and half a loss. `players` is at least 1.

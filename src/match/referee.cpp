@@ -32,7 +32,8 @@ class Referee {
       : rules_(rules),
         seats_(seats),
         session_(rules.setup),
-        clocks_{players::GameClock(seats[0].limits.clock), players::GameClock(seats[1].limits.clock)} {
+        clocks_{players::GameClock(seats[0].limits.clock),
+                players::GameClock(seats[1].limits.clock)} {
     for (const auto& move : opening.moves) session_.play(move);
   }
 
@@ -56,14 +57,21 @@ class Referee {
     const Seat& seat = seats_[game::index(side)];
     auto& clock = clocks_[game::index(side)];
     session_.clock() = clock;
-    session_.base_limits() = search::Limits{
-        .time = seat.limits.move_time, .nodes = seat.limits.nodes, .depth = {}, .clock = {},
-        .threads = seat.limits.threads, .seed = seat.seed};
+    session_.base_limits() = search::Limits{.time = seat.limits.move_time,
+                                            .nodes = seat.limits.nodes,
+                                            .depth = {},
+                                            .clock = {},
+                                            .threads = seat.limits.threads,
+                                            .seed = seat.seed};
     players::Pondering pondering;
     const Seat& waiting = seats_[game::index(game::other(side))];
     if (rules_.ponder) {
-      const search::Limits limits{.time = {}, .nodes = {}, .depth = {}, .clock = {},
-                                  .threads = waiting.limits.threads, .seed = waiting.seed};
+      const search::Limits limits{.time = {},
+                                  .nodes = {},
+                                  .depth = {},
+                                  .clock = {},
+                                  .threads = waiting.limits.threads,
+                                  .seed = waiting.seed};
       pondering.start(*waiting.player, session_.record(), limits);
     }
     const base::Stopwatch watch;

@@ -31,10 +31,10 @@ constexpr bool is_failure(Ending ending) {
 struct PlayedGame {
   game::Outcome outcome = game::Outcome::Ongoing;
   Ending ending = Ending::Board;
-  std::string detail;                // what a failed player did, in words
-  std::vector<std::string> moves;    // the opening's too
-  std::vector<double> seconds;       // of each move after the opening
-  std::array<int, 2> oversteps{};    // moves of a side that took more than its time and the margin
+  std::string detail;              // what a failed player did, in words
+  std::vector<std::string> moves;  // the opening's too
+  std::vector<double> seconds;     // of each move after the opening
+  std::array<int, 2> oversteps{};  // moves of a side that took more than its time and the margin
   bool operator==(const PlayedGame&) const = default;
 };
 

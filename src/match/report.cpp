@@ -94,12 +94,12 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   if (total(pairing.games) == 0) return text + "score        no game is finished\n";
   text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
                       pairing.games[2], pairing.games[1], pairing.games[0]);
-  text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall), overall.units,
-                      pairing.rests_on_pairs() ? "pairs" : "games");
+  text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall),
+                      overall.units, pairing.rests_on_pairs() ? "pairs" : "games");
   text += fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
-  text += fmt::format("pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
-                      pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1],
-                      pairing.pairs[0]);
+  text += fmt::format(
+      "pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
+      pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1], pairing.pairs[0]);
   text += first_side_line(tally);
   text += fmt::format("time a move  {:.3f} s against {:.3f} s\n", mean_move_s(tally.players()[0]),
                       mean_move_s(tally.players()[1]));
@@ -115,9 +115,8 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
 std::vector<std::size_t> by_rating(const std::vector<Rating>& ratings) {
   std::vector<std::size_t> order(ratings.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return ratings[a].elo > ratings[b].elo;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ratings[a].elo > ratings[b].elo; });
   return order;
 }
 
@@ -138,8 +137,8 @@ std::string tournament_text(const MatchSettings& settings, const Tally& tally) {
   std::size_t width = 6;
   for (const auto& entrant : settings.entrants) width = std::max(width, entrant.name.size());
 
-  std::string text = fmt::format("\n{:>3} {:<{}} {:>7} {:>7}  {:<18} {}\n", "", "player", width, "Elo",
-                                 "+-95 %", "score", "time a move");
+  std::string text = fmt::format("\n{:>3} {:<{}} {:>7} {:>7}  {:<18} {}\n", "", "player", width,
+                                 "Elo", "+-95 %", "score", "time a move");
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
     text += fmt::format("{:>3} {:<{}} {:>+7.0f} {:>7.0f}  {:<18} {:.3f} s\n", place + 1,
@@ -147,7 +146,8 @@ std::string tournament_text(const MatchSettings& settings, const Tally& tally) {
                         score_text(tally.players()[i].games), mean_move_s(tally.players()[i]));
   }
   text += fmt::format("\n{:>3} {:<{}}", "", "against", width);
-  for (std::size_t place = 0; place < order.size(); ++place) text += fmt::format(" {:>9}", place + 1);
+  for (std::size_t place = 0; place < order.size(); ++place)
+    text += fmt::format(" {:>9}", place + 1);
   text += "\n";
   for (std::size_t place = 0; place < order.size(); ++place) {
     text += fmt::format("{:>3} {:<{}}", place + 1, settings.entrants[order[place]].name, width);
@@ -197,7 +197,8 @@ Json to_json(const Entrant& entrant, const PlayerTally& player) {
   json["drawn"] = player.games[1];
   json["lost"] = player.games[0];
   for (const Ending ending : kEndings) {
-    json["lost_by"][std::string(to_text(ending))] = player.lost_by[static_cast<std::size_t>(ending)];
+    json["lost_by"][std::string(to_text(ending))] =
+        player.lost_by[static_cast<std::size_t>(ending)];
   }
   json["first_failure"] = player.first_failure;
   json["oversteps"] = player.oversteps;
@@ -207,13 +208,17 @@ Json to_json(const Entrant& entrant, const PlayerTally& player) {
 }
 
 Json to_json(const Sprt& sprt) {
-  const char* state = sprt.state() == Sprt::State::Running         ? "undecided"
+  const char* state = sprt.state() == Sprt::State::Running        ? "undecided"
                       : sprt.state() == Sprt::State::AcceptedElo1 ? "elo1"
                                                                   : "elo0";
-  return {{"elo0", sprt.settings().elo0},   {"elo1", sprt.settings().elo1},
-          {"alpha", sprt.settings().alpha}, {"beta", sprt.settings().beta},
-          {"accepted", state},              {"pairs", sprt.pairs()},
-          {"llr", sprt.log_ratio()},        {"lower", sprt.lower_bound()},
+  return {{"elo0", sprt.settings().elo0},
+          {"elo1", sprt.settings().elo1},
+          {"alpha", sprt.settings().alpha},
+          {"beta", sprt.settings().beta},
+          {"accepted", state},
+          {"pairs", sprt.pairs()},
+          {"llr", sprt.log_ratio()},
+          {"lower", sprt.lower_bound()},
           {"upper", sprt.upper_bound()}};
 }
 

@@ -19,6 +19,7 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally);
 
 // The result of a match of two, or of a tournament, as lines of text.
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished);
-nlohmann::ordered_json report_json(const MatchSettings& settings, const Tally& tally, bool finished);
+nlohmann::ordered_json report_json(const MatchSettings& settings, const Tally& tally,
+                                   bool finished);
 
 }  // namespace losange::match

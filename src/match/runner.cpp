@@ -43,7 +43,8 @@ class Bench {
         return *players_[i];
       } catch (const base::UserError& error) {
         if (attempt < attempts) continue;
-        throw base::UserError(fmt::format("player '{}' cannot start: {}", entrant.name, error.what()));
+        throw base::UserError(
+            fmt::format("player '{}' cannot start: {}", entrant.name, error.what()));
       }
     }
   }
@@ -92,8 +93,8 @@ class Runner {
     if (options_.show_progress) progress_.emplace("games", done_.size(), tally_.games());
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
     const std::uint64_t left = done_.size() - tally_.games();
-    const int workers = static_cast<int>(
-        std::min<std::uint64_t>(left, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
+    const int workers = static_cast<int>(std::min<std::uint64_t>(
+        left, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
     base::run_on_threads(workers, [&](int index) {
       try {
         if (index == 0) {
@@ -160,7 +161,7 @@ class Runner {
   std::mutex mutex_;  // guards everything below once workers run
   std::optional<MatchFolder> folder_;
   Tally tally_;
-  std::vector<bool> done_;       // by number: played by an earlier run
+  std::vector<bool> done_;  // by number: played by an earlier run
   std::uint64_t next_ = 0;
   std::optional<base::Progress> progress_;
   base::Stopwatch since_shown_;

@@ -14,11 +14,11 @@
 namespace losange::match {
 
 struct RunOptions {
-  int concurrency = 1;              // games at once
-  std::filesystem::path folder;     // where games are kept; empty: nowhere
-  std::string program;              // this build, noted in a new folder
+  int concurrency = 1;           // games at once
+  std::filesystem::path folder;  // where games are kept; empty: nowhere
+  std::string program;           // this build, noted in a new folder
   std::stop_token stop;
-  bool show_progress = false;       // on stderr
+  bool show_progress = false;                   // on stderr
   std::function<void(const Tally&)> on_game{};  // after each game, one call at a time
 };
 

@@ -17,7 +17,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 const std::vector<std::string>& known_keys() {
-  static const std::vector<std::string> keys{"time", "nodes", "playouts", "clock", "threads", "name"};
+  static const std::vector<std::string> keys{"time",  "nodes",   "playouts",
+                                             "clock", "threads", "name"};
   return keys;
 }
 
@@ -64,18 +65,17 @@ void set(Entrant& entrant, const std::string& key, std::string_view value) {
     entrant.limits.threads = static_cast<int>(*threads);
   } else {
     const std::string nearest = base::nearest_word(key, known_keys());
-    throw base::UserError(fmt::format(
-        "unknown setting '@{}'{}", base::printable(key),
-        nearest.empty() ? fmt::format(": choose from {}", fmt::join(known_keys(), ", "))
-                        : fmt::format(": did you mean '{}'?", nearest)));
+    throw base::UserError(
+        fmt::format("unknown setting '@{}'{}", base::printable(key),
+                    nearest.empty() ? fmt::format(": choose from {}", fmt::join(known_keys(), ", "))
+                                    : fmt::format(": did you mean '{}'?", nearest)));
   }
 }
 
 Json to_json(const Entrant& entrant) {
   Json json{{"spec", entrant.spec}, {"name", entrant.name}};
-  json["move_time_s"] = entrant.limits.move_time
-                            ? Json(base::to_seconds(*entrant.limits.move_time))
-                            : Json(nullptr);
+  json["move_time_s"] =
+      entrant.limits.move_time ? Json(base::to_seconds(*entrant.limits.move_time)) : Json(nullptr);
   json["nodes"] = entrant.limits.nodes ? Json(*entrant.limits.nodes) : Json(nullptr);
   json["clock"] = entrant.limits.clock.text();
   json["threads"] = entrant.limits.threads;
@@ -151,10 +151,8 @@ Json to_json(const MatchSettings& settings) {
   json["time_margin_s"] = base::to_seconds(settings.time_margin);
   json["sprt"] = nullptr;
   if (const auto& sprt = settings.sprt) {
-    json["sprt"] = {{"elo0", sprt->elo0},
-                    {"elo1", sprt->elo1},
-                    {"alpha", sprt->alpha},
-                    {"beta", sprt->beta}};
+    json["sprt"] = {
+        {"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"alpha", sprt->alpha}, {"beta", sprt->beta}};
   }
   json["openings"] = settings.openings.name;
   json["opening_moves"] = Json::array();
@@ -180,8 +178,8 @@ MatchSettings settings_from_json(const Json& json) {
     settings.ponder = json.value("ponder", false);  // matches begun before there was any
     settings.time_margin = base::to_millis(json.at("time_margin_s").get<double>());
     if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
-      settings.sprt = SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"),
-                                   sprt.at("beta")};
+      settings.sprt =
+          SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"), sprt.at("beta")};
     }
     settings.openings.name = json.at("openings").get<std::string>();
     for (const auto& moves : json.at("opening_moves")) {
@@ -190,7 +188,8 @@ MatchSettings settings_from_json(const Json& json) {
         settings.openings.openings.push_back({"empty", {}});
       } else {
         auto read = read_openings(text, settings.game);
-        settings.openings.openings.insert(settings.openings.openings.end(), read.begin(), read.end());
+        settings.openings.openings.insert(settings.openings.openings.end(), read.begin(),
+                                          read.end());
       }
     }
     if (settings.entrants.size() < 2 || settings.openings.openings.empty() || settings.games == 0 ||
@@ -214,8 +213,8 @@ std::vector<std::string> differences(const MatchSettings& was, const MatchSettin
     return flat.contains(key) ? flat.at(key).dump() : std::string("absent");
   };
   const auto note = [&](const std::string& key) {
-    lines.push_back(fmt::format("{}: was {}, now {}", key.substr(1), text(flat_a, key),
-                                text(flat_b, key)));
+    lines.push_back(
+        fmt::format("{}: was {}, now {}", key.substr(1), text(flat_a, key), text(flat_b, key)));
   };
   for (const auto& [key, value] : flat_a.items()) {
     if (!flat_b.contains(key) || flat_b.at(key) != value) note(key);

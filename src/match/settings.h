@@ -20,7 +20,7 @@ namespace losange::match {
 struct PlayerLimits {
   std::optional<base::Millis> move_time;  // told to the player; overstepping is counted
   std::optional<std::uint64_t> nodes;
-  players::TimeControl clock;             // kept; overstepping loses
+  players::TimeControl clock;  // kept; overstepping loses
   int threads = 1;
 };
 
@@ -42,7 +42,7 @@ struct MatchSettings {
   std::vector<Entrant> entrants;  // two, or more in a tournament
   game::GameSetup game;           // without the swap rule
   OpeningSet openings;
-  std::uint64_t games = 2;        // between each two players; even
+  std::uint64_t games = 2;  // between each two players; even
   std::uint64_t seed = 1;
   bool strict_time = false;       // overstepping the time of a move loses
   bool ponder = false;            // players think on each other's time too

@@ -35,9 +35,9 @@ double student_95(std::uint64_t degrees);
 
 struct Estimate {
   double score = 0.5;
-  double low = 0, high = 1;    // the 95 % interval of the score
-  double superiority = 0.5;    // how sure the sign is: the chance that the true score is over 1/2
-  std::uint64_t units = 0;     // pairs, or games, that it rests on
+  double low = 0, high = 1;  // the 95 % interval of the score
+  double superiority = 0.5;  // how sure the sign is: the chance that the true score is over 1/2
+  std::uint64_t units = 0;   // pairs, or games, that it rests on
 };
 
 // From equally weighted independent results: counts of pairs, or of games where there are no pairs.

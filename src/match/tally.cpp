@@ -53,9 +53,9 @@ void Tally::add_to_players(const FinishedGame& game) {
     if (game.played.outcome == game::win_for(game::other(side))) {
       ++player.lost_by[static_cast<std::size_t>(game.played.ending)];
       if (player.first_failure.empty() && is_failure(game.played.ending)) {
-        player.first_failure = fmt::format("game {}: {}", game.plan.number + 1,
-                                           game.played.detail.empty() ? to_text(game.played.ending)
-                                                                      : game.played.detail);
+        player.first_failure = fmt::format(
+            "game {}: {}", game.plan.number + 1,
+            game.played.detail.empty() ? to_text(game.played.ending) : game.played.detail);
       }
     }
   }

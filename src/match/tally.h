@@ -20,16 +20,16 @@ struct PlayerTally {
   std::array<std::uint64_t, kEndings.size()> lost_by{};  // in the order of kEndings
   std::uint64_t oversteps = 0;
   std::string first_failure;  // in words, with the number of its game; empty when there was none
-  std::uint64_t moves = 0;  // after the openings
-  double seconds = 0;       // thought on them
+  std::uint64_t moves = 0;    // after the openings
+  double seconds = 0;         // thought on them
 };
 
 struct PairingTally {
   std::size_t a = 0, b = 0;
-  GameCounts games{};         // from a's side, as all counts here
-  PairCounts pairs{};         // both games played
-  PairCounts clean_pairs{};   // and neither lost by a failure
-  GameCounts singles{};       // games that wait for their partner
+  GameCounts games{};        // from a's side, as all counts here
+  PairCounts pairs{};        // both games played
+  PairCounts clean_pairs{};  // and neither lost by a failure
+  GameCounts singles{};      // games that wait for their partner
 
   // From the pairs; from the single games while there are fewer than two pairs.
   Estimate estimate() const;
@@ -67,8 +67,8 @@ class Tally {
   GameCounts first_side_{};
   std::map<std::uint64_t, Half> open_pairs_;
   std::optional<Sprt> sprt_;
-  std::uint64_t next_pair_ = 0;                // the first that the test has not seen
-  std::map<std::uint64_t, int> ahead_;         // finished pairs after it
+  std::uint64_t next_pair_ = 0;         // the first that the test has not seen
+  std::map<std::uint64_t, int> ahead_;  // finished pairs after it
 };
 
 }  // namespace losange::match

@@ -18,8 +18,8 @@ namespace losange::net {
 struct NetConfig {
   int blocks = 9;
   int channels = 64;
-  int pool_every = 3;      // the third, sixth, ... block sees the whole board
-  int value_hidden = 64;   // width of the layer between the pooled trunk and the board's outputs
+  int pool_every = 3;     // the third, sixth, ... block sees the whole board
+  int value_hidden = 64;  // width of the layer between the pooled trunk and the board's outputs
 
   bool operator==(const NetConfig&) const = default;
   bool pools(int block) const { return block % pool_every == pool_every - 1; }

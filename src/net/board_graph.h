@@ -14,11 +14,16 @@
 namespace losange::net {
 
 enum NodeFeature {
-  kP1, kP2, kEmptyNode,       // who has the cell
-  kSideA, kSideB,             // on an edge of First, of Second
-  kDegree,                    // neighbours / 6
-  kDistToA, kDistToB,         // steps over the empty board to the nearer edge of First, of Second / cells
-  kToMoveP1, kToMoveP2,       // the same in every row
+  kP1,
+  kP2,
+  kEmptyNode,  // who has the cell
+  kSideA,
+  kSideB,   // on an edge of First, of Second
+  kDegree,  // neighbours / 6
+  kDistToA,
+  kDistToB,  // steps over the empty board to the nearer edge of First, of Second / cells
+  kToMoveP1,
+  kToMoveP2,  // the same in every row
   kNodeFeatures
 };
 
@@ -28,7 +33,9 @@ struct BoardGraph {
   std::vector<std::int64_t> sources, targets;
   std::vector<float> empty_board;  // [node][feature] with First to move
 
-  std::size_t nodes() const { return static_cast<std::size_t>(size) * static_cast<std::size_t>(size); }
+  std::size_t nodes() const {
+    return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+  }
 };
 
 // The one graph of a size, built at first use; safe from several threads. Precondition: a legal size.

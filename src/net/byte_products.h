@@ -16,8 +16,8 @@
 
 namespace losange::net {
 
-inline constexpr std::size_t kLanes = 16;            // sums at once
-inline constexpr std::size_t kGroup = 4;             // products a sum
+inline constexpr std::size_t kLanes = 16;  // sums at once
+inline constexpr std::size_t kGroup = 4;   // products a sum
 inline constexpr int kMostActivation = 127;
 
 inline std::int32_t four_bytes(const std::uint8_t* from) {
@@ -29,7 +29,8 @@ inline std::int32_t four_bytes(const std::uint8_t* from) {
 #if defined(__AVX512VNNI__)
 
 inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileVectors = 4;  // weights and sums that the registers hold, for six cells
+inline constexpr std::size_t kTileVectors =
+    4;  // weights and sums that the registers hold, for six cells
 
 struct ByteWeights {
   __m512i bytes;
@@ -41,7 +42,9 @@ struct ByteInputs {
 };
 struct ByteSums {
   __m512i sums = _mm512_setzero_si512();
-  void add(const ByteInputs& x, const ByteWeights& w) { sums = _mm512_dpbusd_epi32(sums, x.bytes, w.bytes); }
+  void add(const ByteInputs& x, const ByteWeights& w) {
+    sums = _mm512_dpbusd_epi32(sums, x.bytes, w.bytes);
+  }
   void store(std::int32_t* to) const { _mm512_storeu_si512(to, sums); }
 };
 
@@ -125,7 +128,8 @@ struct ByteSums {
   std::array<std::int32_t, kLanes> sums{};
   void add(const ByteInputs& x, const ByteWeights& w) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      for (std::size_t i = 0; i < kGroup; ++i) sums[lane] += x.bytes[i] * w.bytes[lane * kGroup + i];
+      for (std::size_t i = 0; i < kGroup; ++i)
+        sums[lane] += x.bytes[i] * w.bytes[lane * kGroup + i];
     }
   }
   void store(std::int32_t* to) const { std::memcpy(to, sums.data(), sizeof sums); }

@@ -23,10 +23,10 @@ void load(Vector& vector, const T* from) {
 }
 
 struct Work {
-  const std::uint8_t* input;    // the padded board
+  const std::uint8_t* input;  // the padded board
   std::size_t size, channels;
-  const std::int8_t* weights;   // of the tile
-  std::size_t first_channel;    // of the tile
+  const std::int8_t* weights;  // of the tile
+  std::size_t first_channel;   // of the tile
 };
 
 // Cells x Vectors sums are held in registers over all taps and inputs; finish(cell, channel, sums) takes
@@ -43,12 +43,14 @@ void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
   const std::int8_t* weights = work.weights;
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
     const std::size_t shift = (tap / 3 * wide + tap % 3) * work.channels;
-    for (std::size_t i = shift; i < shift + work.channels; i += kGroup, weights += Vectors * kVectorBytes) {
+    for (std::size_t i = shift; i < shift + work.channels;
+         i += kGroup, weights += Vectors * kVectorBytes) {
 #pragma GCC unroll 6
       for (std::size_t j = 0; j < Cells; ++j) {
         const ByteInputs x(from[j] + i);
 #pragma GCC unroll 4
-        for (std::size_t v = 0; v < Vectors; ++v) sums[j][v].add(x, ByteWeights(weights + v * kVectorBytes));
+        for (std::size_t v = 0; v < Vectors; ++v)
+          sums[j][v].add(x, ByteWeights(weights + v * kVectorBytes));
       }
     }
   }
@@ -137,8 +139,8 @@ float Int8Convolution::convolve(const ByteBoard& input, float* output, const Add
   };
   for (std::size_t channel = 0; channel < channels_;) {
     const std::size_t vectors = tile_vectors(channel, channels_);
-    const Work work{input.data(), input.size(), channels_, weights_.data() + channel * kTaps * channels_,
-                    channel};
+    const Work work{input.data(), input.size(), channels_,
+                    weights_.data() + channel * kTaps * channels_, channel};
     if (vectors == kTileVectors) {
       convolve_board<kTileVectors>(work, take);
     } else {

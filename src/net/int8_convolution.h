@@ -49,9 +49,10 @@ class Int8Convolution {
   template <class Addend>
   float convolve(const ByteBoard& input, float* output, const Addend& addend) const;
 
-  std::size_t channels_;              // padded
-  std::vector<std::int8_t> weights_;  // [tile][tap][4 inputs][16 outputs of the tile] of 16 x 4 bytes
-  std::vector<float> scales_;         // one an output
+  std::size_t channels_;  // padded
+  std::vector<std::int8_t>
+      weights_;                // [tile][tap][4 inputs][16 outputs of the tile] of 16 x 4 bytes
+  std::vector<float> scales_;  // one an output
 };
 
 }  // namespace losange::net

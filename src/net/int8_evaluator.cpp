@@ -54,7 +54,8 @@ std::vector<std::size_t> places(std::size_t count) {
 // Mean and maximum of the net's channels, each half padded by itself.
 std::vector<std::size_t> summary_places(std::size_t channels) {
   auto all = places(2 * channels);
-  for (std::size_t i = channels; i < all.size(); ++i) all[i] += padded_channels(channels) - channels;
+  for (std::size_t i = channels; i < all.size(); ++i)
+    all[i] += padded_channels(channels) - channels;
   return all;
 }
 
@@ -63,7 +64,8 @@ struct Int8Block {
       : first(block.first, channels), second(block.second, channels), bias(block.bias) {
     bias.resize(padded_channels(channels));
     if (block.pool.empty()) return;
-    pool.emplace_back(block.pool, block.bias, summary_places(channels), 2 * padded_channels(channels));
+    pool.emplace_back(block.pool, block.bias, summary_places(channels),
+                      2 * padded_channels(channels));
   }
 
   Int8Convolution first, second;
@@ -77,7 +79,8 @@ struct Int8Net {
       : real_channels(static_cast<std::size_t>(layers.config.channels)),
         channels(padded_channels(real_channels)),
         stem(layers.stem, layers.stem_bias, places(9 * kInputPlanes), 9 * kInputPlanes),
-        board_first(layers.board_first, layers.board_first_bias, summary_places(real_channels), 2 * channels),
+        board_first(layers.board_first, layers.board_first_bias, summary_places(real_channels),
+                    2 * channels),
         board_second(layers.board_second, layers.board_second_bias,
                      places(layers.board_first_bias.size()), board_first.outputs()),
         cells_bias(layers.cells_bias) {
@@ -145,9 +148,11 @@ class Workspace {
       std::array<float, 9 * kInputPlanes> near{};
       for (std::size_t tap = 0; tap < 9; ++tap) {
         const std::size_t row = cell / size_ + tap / 3, column = cell % size_ + tap % 3;
-        const bool edge_row = row == 0 || row + 1 == wide, edge_column = column == 0 || column + 1 == wide;
+        const bool edge_row = row == 0 || row + 1 == wide,
+                   edge_column = column == 0 || column + 1 == wide;
         const bool inside = !edge_row && !edge_column;
-        const std::uint8_t code = inside ? codes[(row - 1) * size_ + column - 1] : std::uint8_t{kEmpty};
+        const std::uint8_t code =
+            inside ? codes[(row - 1) * size_ + column - 1] : std::uint8_t{kEmpty};
         near[tap * kInputPlanes] = edge_row || code == kOwn;
         near[tap * kInputPlanes + 1] = edge_column || code == kOpponent;
         near[tap * kInputPlanes + 2] = inside;

@@ -40,7 +40,8 @@ void write_net_file(const std::filesystem::path& path, const std::string& archit
   write_tensors(path, file);
 }
 
-NetFile::NetFile(const std::filesystem::path& path) : name_(path.string()), file_(read_tensors(path)) {
+NetFile::NetFile(const std::filesystem::path& path)
+    : name_(path.string()), file_(read_tensors(path)) {
   const std::uint64_t format = number("losange_net");
   if (format > kNetFormat) {
     fail(fmt::format("this net has format {}, newer than this program's {}: update losange", format,
@@ -83,9 +84,11 @@ NetHistory NetFile::history() const {
 std::vector<float> NetFile::values(const std::vector<TensorShape>& shapes) const {
   std::vector<float> values;
   for (const auto& shape : shapes) append(shape, values);
-  if (file_.tensors.size() != shapes.size()) fail("it holds tensors that its architecture does not have");
+  if (file_.tensors.size() != shapes.size())
+    fail("it holds tensors that its architecture does not have");
   if (hash_of_values(values) != field("hash")) {
-    fail("its numbers do not match its hash: the file is damaged; copy it again from where it came");
+    fail(
+        "its numbers do not match its hash: the file is damaged; copy it again from where it came");
   }
   return values;
 }
@@ -94,8 +97,9 @@ void NetFile::append(const TensorShape& wanted, std::vector<float>& values) cons
   const StoredTensor* tensor = file_.find(wanted.name);
   if (tensor == nullptr) fail(fmt::format("the tensor '{}' is missing", wanted.name));
   if (tensor->type != "F32" || tensor->shape != wanted.shape) {
-    fail(fmt::format("the tensor '{}' has the wrong shape: {} [{}] where F32 [{}] is needed", wanted.name,
-                     tensor->type, fmt::join(tensor->shape, ", "), fmt::join(wanted.shape, ", ")));
+    fail(fmt::format("the tensor '{}' has the wrong shape: {} [{}] where F32 [{}] is needed",
+                     wanted.name, tensor->type, fmt::join(tensor->shape, ", "),
+                     fmt::join(wanted.shape, ", ")));
   }
   const auto floats = tensor->floats();
   for (const float value : floats) {
@@ -120,9 +124,9 @@ std::filesystem::path shipped_model(const std::string& name) {
     if (std::filesystem::is_regular_file(place, ignored)) return place;
     names.push_back(place.string());
   }
-  throw base::UserError(fmt::format(
-      "there is no net to play with: name one with model=FILE, or put it in one of {}",
-      fmt::join(names, ", ")));
+  throw base::UserError(
+      fmt::format("there is no net to play with: name one with model=FILE, or put it in one of {}",
+                  fmt::join(names, ", ")));
 }
 
 }  // namespace losange::net

@@ -18,10 +18,10 @@ namespace losange::net {
 inline constexpr int kNetFormat = 1;
 
 struct NetHistory {
-  std::vector<int> sizes;          // board sizes it learnt on, ascending
-  std::uint64_t step = 0;          // minibatches learnt
-  std::uint64_t positions = 0;     // positions played to learn from
-  std::string parent = "none";     // hash of the net it started from
+  std::vector<int> sizes;       // board sizes it learnt on, ascending
+  std::uint64_t step = 0;       // minibatches learnt
+  std::uint64_t positions = 0;  // positions played to learn from
+  std::string parent = "none";  // hash of the net it started from
   std::string licence = "MIT";
 };
 

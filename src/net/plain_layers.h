@@ -17,7 +17,8 @@ struct PlainLayers {
   NetConfig config;
   std::vector<float> stem, stem_bias;
   std::vector<PlainBlock> blocks;
-  std::vector<float> cells, cells_bias, board_first, board_first_bias, board_second, board_second_bias;
+  std::vector<float> cells, cells_bias, board_first, board_first_bias, board_second,
+      board_second_bias;
 };
 
 PlainLayers plain_layers(const Weights& weights);

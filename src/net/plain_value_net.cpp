@@ -17,7 +17,8 @@ using Index = Eigen::Index;
 // Gives the tensors of a net one after the other.
 class Tensors {
  public:
-  explicit Tensors(const ValueWeights& weights) : shapes_(tensor_shapes(weights.config)), next_(weights.values.data()) {}
+  explicit Tensors(const ValueWeights& weights)
+      : shapes_(tensor_shapes(weights.config)), next_(weights.values.data()) {}
 
   Row list() {
     const auto count = static_cast<Index>(shapes_[at_++].count());
@@ -59,7 +60,8 @@ class Perceptron : public ValueNet {
 
   ValueKind kind() const override { return ValueKind::Perceptron; }
   void evaluate(int, std::span<const float> questions, std::span<float> values) const override {
-    Rows x = Eigen::Map<const Rows>(questions.data(), static_cast<Index>(values.size()), kPositionFeatures);
+    Rows x = Eigen::Map<const Rows>(questions.data(), static_cast<Index>(values.size()),
+                                    kPositionFeatures);
     x.rowwise() -= mean_;
     x.array().rowwise() /= deviation_.array();
     const Rows out = out_(relu(second_(relu(first_(x)))));
@@ -70,7 +72,12 @@ class Perceptron : public ValueNet {
 
  private:
   explicit Perceptron(Tensors from)
-      : mean_(from.list()), deviation_(from.list()), scale_(from.list()(0)), first_(from), second_(from), out_(from) {}
+      : mean_(from.list()),
+        deviation_(from.list()),
+        scale_(from.list()(0)),
+        first_(from),
+        second_(from),
+        out_(from) {}
 
   Row mean_, deviation_;
   float scale_;
@@ -79,12 +86,15 @@ class Perceptron : public ValueNet {
 
 class GraphNet : public ValueNet {
  public:
-  explicit GraphNet(const ValueWeights& weights) : GraphNet(Tensors(weights), weights.config.blocks) {}
+  explicit GraphNet(const ValueWeights& weights)
+      : GraphNet(Tensors(weights), weights.config.blocks) {}
 
   ValueKind kind() const override { return ValueKind::Graph; }
-  void evaluate(int size, std::span<const float> questions, std::span<float> values) const override {
+  void evaluate(int size, std::span<const float> questions,
+                std::span<float> values) const override {
     const auto& graph = board_graph(size);
-    const auto positions = static_cast<Index>(values.size()), nodes = static_cast<Index>(graph.nodes());
+    const auto positions = static_cast<Index>(values.size()),
+               nodes = static_cast<Index>(graph.nodes());
     const Eigen::Map<const Rows> features(questions.data(), positions * nodes, kNodeFeatures);
     Rows x = relu(input_(features));
     Rows near(x.rows(), x.cols());
@@ -103,12 +113,14 @@ class GraphNet : public ValueNet {
       pooled.row(p).tail(hidden) = mine.colwise().maxCoeff();
     }
     const Rows out = second_(relu(first_(pooled)));
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::tanh(out(static_cast<Index>(i), 0));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = std::tanh(out(static_cast<Index>(i), 0));
   }
 
  private:
   struct Block {
-    explicit Block(Tensors& from) : own(from), near(from.matrix()), scale(from.list()), shift(from.list()) {}
+    explicit Block(Tensors& from)
+        : own(from), near(from.matrix()), scale(from.list()), shift(from.list()) {}
     Layer own;
     Rows near;
     Row scale, shift;
@@ -146,7 +158,9 @@ class GraphNet : public ValueNet {
       auto row = x.row(i);
       row.array() -= row.mean();
       const float variance = row.squaredNorm() / static_cast<float>(row.cols());
-      row = (row.array() * block.scale.array() / std::sqrt(variance + kNormEpsilon) + block.shift.array()).matrix();
+      row = (row.array() * block.scale.array() / std::sqrt(variance + kNormEpsilon) +
+             block.shift.array())
+                .matrix();
     }
   }
 

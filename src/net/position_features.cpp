@@ -15,9 +15,11 @@ struct Potential {
   int least = hex::LeastPotential::kNone;
   int cells[3] = {0, 0, 0};  // with at most 0, 1, 2 more than the least
 
-  Potential(const hex::Position<W>& position, game::Side side) : of(hex::two_distances(position, side)) {
+  Potential(const hex::Position<W>& position, game::Side side)
+      : of(hex::two_distances(position, side)) {
     const auto empty = position.empty();
-    empty.for_each([&](int cell) { least = std::min<int>(least, of[static_cast<std::size_t>(cell)]); });
+    empty.for_each(
+        [&](int cell) { least = std::min<int>(least, of[static_cast<std::size_t>(cell)]); });
     if (least == hex::LeastPotential::kNone) return;
     empty.for_each([&](int cell) {
       for (int more = of[static_cast<std::size_t>(cell)] - least; more < 3; ++more) ++cells[more];
@@ -59,7 +61,8 @@ void write_position_features(const hex::Position<W>& position, float* out) {
   add_side(mix.own_counts(), mix.own_paths(), own);
   add_side(mix.other_counts(), mix.other_paths(), other);
   int mutual = 0;
-  position.empty().for_each([&](int cell) { mutual += own.has_least(cell) && other.has_least(cell) ? 1 : 0; });
+  position.empty().for_each(
+      [&](int cell) { mutual += own.has_least(cell) && other.has_least(cell) ? 1 : 0; });
   add(mutual, edge);
   add(size, hex::kDefaultSize);
   add(position.empty().count(), cells);

@@ -29,7 +29,8 @@ std::string best_runtime(const std::string& device, bool in_float) {
   if (there.empty()) {
     throw base::UserError(
         "this build has nothing that runs a net in float: install the package libxnnpack-dev with "
-        "libpthreadpool-dev (to play) or libtorch-dev (to play and to train), then configure and build "
+        "libpthreadpool-dev (to play) or libtorch-dev (to play and to train), then configure and "
+        "build "
         "again");
   }
   return there.front();
@@ -38,8 +39,8 @@ std::string best_runtime(const std::string& device, bool in_float) {
 void check_runtime(const std::string& runtime) {
   const auto there = built_in_runtimes();
   if (std::find(there.begin(), there.end(), runtime) != there.end()) return;
-  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto or one of {}", runtime,
-                                    fmt::join(there, ", ")));
+  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto or one of {}",
+                                    runtime, fmt::join(there, ", ")));
 }
 
 }  // namespace
@@ -62,11 +63,13 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
                                           const std::string& runtime) {
   check_device(device);
   const bool in_float = runtime == "float";
-  const std::string chosen = runtime == "auto" || in_float ? best_runtime(device, in_float) : runtime;
+  const std::string chosen =
+      runtime == "auto" || in_float ? best_runtime(device, in_float) : runtime;
   check_runtime(chosen);
   if (chosen == kLibTorch) return make_torch_evaluator(weights, device);
   if (device == "cuda") {
-    throw base::UserError(fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
+    throw base::UserError(
+        fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
   }
   return chosen == kInt8 ? make_int8_evaluator(weights) : make_xnnpack_evaluator(weights);
 }

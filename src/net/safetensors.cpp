@@ -28,9 +28,9 @@ constexpr std::size_t kMaxFile = std::size_t{1} << 30;
   throw base::UserError(fmt::format("{} is damaged: {}", name, reason));
 }
 [[noreturn]] void cut_short(const std::string& name, std::uint64_t there, std::uint64_t announced) {
-  throw base::UserError(fmt::format(
-      "{} is cut short: {} of {} bytes are there; copy it again from where it came", name, there,
-      announced));
+  throw base::UserError(
+      fmt::format("{} is cut short: {} of {} bytes are there; copy it again from where it came",
+                  name, there, announced));
 }
 
 std::uint64_t bytes_of(const std::string& type) {

@@ -15,9 +15,9 @@ namespace losange::net {
 
 struct StoredTensor {
   std::string name;
-  std::string type;                  // "F32", "U8", ... as the format writes it
+  std::string type;  // "F32", "U8", ... as the format writes it
   std::vector<std::int64_t> shape;
-  std::string bytes;                 // little-endian, row-major
+  std::string bytes;  // little-endian, row-major
 
   static StoredTensor of_floats(std::string name, std::vector<std::int64_t> shape,
                                 std::span<const float> values);

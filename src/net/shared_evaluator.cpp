@@ -9,7 +9,8 @@ namespace losange::net {
 std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path,
                                                   const std::string& runtime) {
   static std::mutex mutex;
-  static std::map<std::pair<std::filesystem::path, std::string>, std::weak_ptr<const Evaluator>> open;
+  static std::map<std::pair<std::filesystem::path, std::string>, std::weak_ptr<const Evaluator>>
+      open;
   const std::lock_guard lock(mutex);
   auto& entry = open[{std::filesystem::absolute(path), runtime}];
   if (auto there = entry.lock()) return there;

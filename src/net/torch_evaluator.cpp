@@ -24,7 +24,8 @@ class TorchEvaluator : public Evaluator {
     // LibTorch reads the bytes only; its interface has no const.
     auto* bytes = const_cast<std::uint8_t*>(codes.data());
     auto boards = torch::from_blob(bytes, {count, cells}, torch::kUInt8).to(device_);
-    if (count == 1 && doubles_single_ && torch::get_num_threads() == 1) boards = boards.repeat({2, 1});
+    if (count == 1 && doubles_single_ && torch::get_num_threads() == 1)
+      boards = boards.repeat({2, 1});
     const Heads heads = forward(layers_, make_planes(boards, size, torch::kFloat));
     copy_out(heads.q.slice(0, 0, count), out.q);
     copy_out(heads.policy.slice(0, 0, count), out.policy);

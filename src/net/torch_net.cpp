@@ -20,8 +20,8 @@ Tensor convolve(const Tensor& x, const Tensor& weight, int padding) {
   return torch::conv2d(x, weight, {}, 1, padding);
 }
 
-Tensor convolve_relu(const Layers& layers, const Tensor& x, const Tensor& weight, const Tensor& bias,
-                     int padding) {
+Tensor convolve_relu(const Layers& layers, const Tensor& x, const Tensor& weight,
+                     const Tensor& bias, int padding) {
   if (layers.fused) {
     return at::cudnn_convolution_relu(x, weight, bias, {1, 1}, {padding, padding}, {1, 1}, 1);
   }
@@ -38,9 +38,7 @@ Tensor convolve_add_relu(const Layers& layers, const Tensor& x, const Tensor& we
 }
 
 // [positions, 2 * channels]: mean and maximum of each channel over the board, the same on every size.
-Tensor board_summary(const Tensor& x) {
-  return torch::cat({x.mean({2, 3}), x.amax({2, 3})}, 1);
-}
+Tensor board_summary(const Tensor& x) { return torch::cat({x.mean({2, 3}), x.amax({2, 3})}, 1); }
 
 Tensor through_block(const Layers& layers, const Block& block, const Tensor& x) {
   Tensor inside;
@@ -64,7 +62,8 @@ torch::Device find_device(const std::string& name) {
   }
   if (!there) {
     throw base::UserError(
-        "CUDA was asked for, but this machine or this build of LibTorch has none: choose the device "
+        "CUDA was asked for, but this machine or this build of LibTorch has none: choose the "
+        "device "
         "cpu");
   }
   return torch::Device(torch::kCUDA, 0);
@@ -133,12 +132,14 @@ Tensor make_planes(const Tensor& codes, int size, torch::ScalarType type) {
   frame.index_put_({0, 1, Slice(), wide - 1}, 1);
   frame.index_put_({0, 2, Slice(1, -1), Slice(1, -1)}, 1);
   const std::int64_t count = codes.size(0);
-  Tensor planes = torch::empty({count, kInputPlanes, wide, wide}, frame.options(),
-                               codes.is_cuda() ? torch::MemoryFormat::ChannelsLast
-                                               : torch::MemoryFormat::Contiguous);
+  Tensor planes = torch::empty(
+      {count, kInputPlanes, wide, wide}, frame.options(),
+      codes.is_cuda() ? torch::MemoryFormat::ChannelsLast : torch::MemoryFormat::Contiguous);
   planes.copy_(frame.expand_as(planes));
   const Tensor board = codes.view({count, size, size});
-  const auto inner = [&](int plane) { return planes.select(1, plane).slice(1, 1, -1).slice(2, 1, -1); };
+  const auto inner = [&](int plane) {
+    return planes.select(1, plane).slice(1, 1, -1).slice(2, 1, -1);
+  };
   inner(0).copy_(board.eq(1));
   inner(1).copy_(board.eq(2));
   return planes;

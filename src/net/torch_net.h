@@ -12,7 +12,8 @@
 namespace losange::net {
 
 struct Block {
-  torch::Tensor first, bias, pool, second;  // second: with the gain folded in; pool: undefined or [c, 2c]
+  torch::Tensor first, bias, pool,
+      second;  // second: with the gain folded in; pool: undefined or [c, 2c]
 };
 
 // The tensors of a net cut out of `flat` and made ready for arithmetic in one type on one device.
@@ -20,8 +21,8 @@ struct Layers {
   torch::Tensor stem, stem_bias;
   std::vector<Block> blocks;
   torch::Tensor cells, cells_bias, board_first, board_first_bias, board_second, board_second_bias;
-  torch::Tensor no_bias;   // zeros, one a channel
-  bool fused = false;      // convolution, sum and ReLU in one kernel: CUDA, when nothing is learnt
+  torch::Tensor no_bias;  // zeros, one a channel
+  bool fused = false;     // convolution, sum and ReLU in one kernel: CUDA, when nothing is learnt
 };
 
 // All in float, whatever the arithmetic of the trunk. [positions, cells] twice, then [positions].

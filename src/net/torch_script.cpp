@@ -33,7 +33,8 @@ class TorchScript : public ValueNet {
 
   ValueKind kind() const override { return kind_; }
 
-  void evaluate(int size, std::span<const float> questions, std::span<float> values) const override {
+  void evaluate(int size, std::span<const float> questions,
+                std::span<float> values) const override {
     try {
       if (batches_) {
         run(size, questions, values, true);
@@ -62,29 +63,35 @@ class TorchScript : public ValueNet {
       return module;
     } catch (const std::exception& error) {
       const std::string text = error.what();
-      for (const char* sign : {"maximum supported version", "Unknown builtin op", "Unknown type name"}) {
+      for (const char* sign :
+           {"maximum supported version", "Unknown builtin op", "Unknown type name"}) {
         if (text.find(sign) == std::string::npos) continue;
-        fail(fmt::format("this TorchScript comes from another version than LibTorch {} here can read: export it "
-                         "again with that version ({})",
-                         TORCH_VERSION, reason_of(error)));
+        fail(fmt::format(
+            "this TorchScript comes from another version than LibTorch {} here can read: export it "
+            "again with that version ({})",
+            TORCH_VERSION, reason_of(error)));
       }
-      fail(fmt::format("this TorchScript is damaged or incomplete: copy it again from where it came ({})",
-                       reason_of(error)));
+      fail(fmt::format(
+          "this TorchScript is damaged or incomplete: copy it again from where it came ({})",
+          reason_of(error)));
     }
   }
 
   ValueKind find_kind() const {
     const auto forward = module_.find_method("forward");
-    if (!forward) fail("this module has no method forward: export a module that answers for positions");
+    if (!forward)
+      fail("this module has no method forward: export a module that answers for positions");
     std::size_t inputs = 0;
     for (const auto& argument : forward->function().getSchema().arguments()) {
       if (argument.name() != "self" && !argument.default_value()) ++inputs;
     }
     if (inputs == 1) return ValueKind::Perceptron;
     if (inputs == 2) return ValueKind::Graph;
-    fail(fmt::format("its forward takes {} inputs: a perceptron takes one (features), a graph net two (features of "
-                     "nodes, edges)",
-                     inputs));
+    fail(
+        fmt::format("its forward takes {} inputs: a perceptron takes one (features), a graph net "
+                    "two (features of "
+                    "nodes, edges)",
+                    inputs));
   }
 
   // Two small boards, alone and together: whether it takes our features, and whether it takes batches.
@@ -99,32 +106,37 @@ class TorchScript : public ValueNet {
     float alone[2] = {}, together[2] = {};
     try {
       for (std::size_t i = 0; i < 2; ++i) {
-        run(kSize, std::span(questions).subspan(i * one, one), std::span(alone).subspan(i, 1), false);
+        run(kSize, std::span(questions).subspan(i * one, one), std::span(alone).subspan(i, 1),
+            false);
       }
     } catch (const base::UserError&) {
       throw;
     } catch (const std::exception& error) {
       const bool graph = kind_ == ValueKind::Graph;
       fail(fmt::format("its forward does not take {} features{}: it was made for others ({})",
-                       graph ? kNodeFeatures : static_cast<int>(kPositionFeatures), graph ? " a node" : "",
-                       reason_of(error)));
+                       graph ? kNodeFeatures : static_cast<int>(kPositionFeatures),
+                       graph ? " a node" : "", reason_of(error)));
     }
     try {
       run(kSize, questions, together, true);
-      batches_ = std::abs(alone[0] - together[0]) < 1e-4f && std::abs(alone[1] - together[1]) < 1e-4f;
+      batches_ =
+          std::abs(alone[0] - together[0]) < 1e-4f && std::abs(alone[1] - together[1]) < 1e-4f;
     } catch (const std::exception&) {
       batches_ = false;
     }
   }
 
-  void run(int size, std::span<const float> questions, std::span<float> values, bool together) const {
+  void run(int size, std::span<const float> questions, std::span<float> values,
+           bool together) const {
     const torch::NoGradGuard no_grad;
     // LibTorch only reads; its interface has no const.
     auto* from = const_cast<float*>(questions.data());
     const auto count = static_cast<std::int64_t>(values.size());
     std::vector<torch::jit::IValue> inputs;
     if (kind_ == ValueKind::Perceptron) {
-      inputs.emplace_back(torch::from_blob(from, {count, static_cast<std::int64_t>(kPositionFeatures)}).to(device_));
+      inputs.emplace_back(
+          torch::from_blob(from, {count, static_cast<std::int64_t>(kPositionFeatures)})
+              .to(device_));
     } else {
       const std::int64_t nodes = static_cast<std::int64_t>(size) * size;
       auto features = torch::from_blob(from, {count, nodes, kNodeFeatures}).to(device_);
@@ -138,8 +150,8 @@ class TorchScript : public ValueNet {
     if (!answer.isTensor()) fail("its forward gives no tensor");
     const auto out = answer.toTensor().to(torch::kCPU, torch::kFloat).contiguous();
     if (out.numel() != count) {
-      fail(fmt::format("its forward gives {} numbers for {} position{}: a value net gives one each", out.numel(),
-                       count, count == 1 ? "" : "s"));
+      fail(fmt::format("its forward gives {} numbers for {} position{}: a value net gives one each",
+                       out.numel(), count, count == 1 ? "" : "s"));
     }
     std::memcpy(values.data(), out.data_ptr<float>(), values.size_bytes());
     for (float& value : values) {
@@ -165,7 +177,8 @@ class TorchScript : public ValueNet {
 
 }  // namespace
 
-std::unique_ptr<ValueNet> load_torch_script(const std::filesystem::path& path, const std::string& device) {
+std::unique_ptr<ValueNet> load_torch_script(const std::filesystem::path& path,
+                                            const std::string& device) {
   return std::make_unique<TorchScript>(path, find_device(device));
 }
 

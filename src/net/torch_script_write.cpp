@@ -55,20 +55,23 @@ void write_torch_script(const std::filesystem::path& path, const ValueWeights& w
   const float* learnt = next + buffer_count(weights.config);
   for (const auto& shape : tensor_shapes(weights.config)) {
     auto tensor = torch::empty(shape.shape);
-    std::memcpy(tensor.data_ptr<float>(), next, static_cast<std::size_t>(shape.count()) * sizeof(float));
+    std::memcpy(tensor.data_ptr<float>(), next,
+                static_cast<std::size_t>(shape.count()) * sizeof(float));
     std::string name = shape.name;
     std::replace(name.begin(), name.end(), '.', '_');
     module.register_parameter(name, tensor, next < learnt);
     next += shape.count();
   }
-  module.define(weights.config.kind == ValueKind::Graph ? graph_program(weights.config) : kPerceptron);
+  module.define(weights.config.kind == ValueKind::Graph ? graph_program(weights.config)
+                                                        : kPerceptron);
   module.eval();
   const auto part = path.string() + ".part";
   try {
     module.save(part);
     std::filesystem::rename(part, path);
   } catch (const std::exception&) {
-    throw base::UserError(fmt::format("cannot write {}: is there room, and may you write there?", path.string()));
+    throw base::UserError(
+        fmt::format("cannot write {}: is there room, and may you write there?", path.string()));
   }
 }
 

@@ -30,7 +30,8 @@ void add_layer(std::vector<TensorShape>& shapes, const std::string& name, int ou
 
 std::vector<TensorShape> perceptron_shapes(int hidden) {
   constexpr int kInputs = kPositionFeatures;
-  std::vector<TensorShape> shapes{list("mean", kInputs), list("deviation", kInputs), list("value_scale", 1)};
+  std::vector<TensorShape> shapes{list("mean", kInputs), list("deviation", kInputs),
+                                  list("value_scale", 1)};
   add_layer(shapes, "first", hidden, kInputs);
   add_layer(shapes, "second", hidden, hidden);
   add_layer(shapes, "out", 1, hidden);
@@ -65,7 +66,8 @@ ValueConfig read_config(const NetFile& file) {
   try {
     const auto kind = json.at("kind").get<std::string>();
     if (kind != kGraph && kind != kPerceptron) {
-      file.fail(fmt::format("this net is of the kind '{}', not a value net ({} or {})", kind, kPerceptron, kGraph));
+      file.fail(fmt::format("this net is of the kind '{}', not a value net ({} or {})", kind,
+                            kPerceptron, kGraph));
     }
     config.kind = kind == kGraph ? ValueKind::Graph : ValueKind::Perceptron;
     json.at("hidden").get_to(config.hidden);
@@ -73,8 +75,10 @@ ValueConfig read_config(const NetFile& file) {
   } catch (const nlohmann::json::exception&) {
     file.fail("its architecture cannot be read");
   }
-  if (config.hidden < 1 || config.hidden > kMostHidden || config.blocks < 1 || config.blocks > kMostBlocks) {
-    file.fail(fmt::format("value nets have 1 to {} channels and 1 to {} blocks", kMostHidden, kMostBlocks));
+  if (config.hidden < 1 || config.hidden > kMostHidden || config.blocks < 1 ||
+      config.blocks > kMostBlocks) {
+    file.fail(fmt::format("value nets have 1 to {} channels and 1 to {} blocks", kMostHidden,
+                          kMostBlocks));
   }
   return config;
 }
@@ -109,7 +113,8 @@ ValueWeights newborn_value_net(const ValueConfig& config, std::uint64_t seed) {
   base::Random random(seed);
   for (const auto& shape : tensor_shapes(config)) {
     // What divides, or scales a norm or the value, starts at one.
-    const bool ones = shape.name == "deviation" || shape.name == "value_scale" || shape.name.ends_with("norm.weight");
+    const bool ones = shape.name == "deviation" || shape.name == "value_scale" ||
+                      shape.name.ends_with("norm.weight");
     for (std::int64_t i = 0; i < shape.count(); ++i) {
       // The sum of twelve uniform numbers is near enough to normal, and the same on every machine.
       double sum = -6;

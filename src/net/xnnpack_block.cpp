@@ -32,7 +32,8 @@ class FloatBlock : public ResidualBlock {
                pools_ ? std::span<const float>() : std::span<const float>(block.bias),
                pools_ ? Activation::None : Activation::Relu),
         second_(shape.channels, shape.channels, 1, block.second, {}, Activation::None) {
-    if (pools_) pool_.emplace(2 * shape.channels, shape.channels, block.pool, block.bias, Activation::None);
+    if (pools_)
+      pool_.emplace(2 * shape.channels, shape.channels, block.pool, block.bias, Activation::None);
   }
 
   void bind(std::size_t positions) override {
@@ -50,7 +51,8 @@ class FloatBlock : public ResidualBlock {
       add_everywhere_relu(shape_, positions_, buffers_.inside.data(), buffers_.everywhere.data());
     }
     second_.run();
-    add_relu(positions_ * shape_.cells() * shape_.channels, buffers_.x.data(), buffers_.delta.data());
+    add_relu(positions_ * shape_.cells() * shape_.channels, buffers_.x.data(),
+             buffers_.delta.data());
   }
 
  private:

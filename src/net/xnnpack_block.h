@@ -13,7 +13,7 @@
 namespace losange::net {
 
 struct GraphShape {
-  std::size_t size = 0;      // rows of the board
+  std::size_t size = 0;  // rows of the board
   std::size_t channels = 0;
   std::size_t capacity = 0;  // positions that the buffers hold
 

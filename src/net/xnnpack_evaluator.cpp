@@ -18,19 +18,21 @@ constexpr std::size_t kCapacity = 16;
 class Graph {
  public:
   Graph(const PlainLayers& layers, int size)
-      : shape_{static_cast<std::size_t>(size), static_cast<std::size_t>(layers.config.channels), kCapacity},
+      : shape_{static_cast<std::size_t>(size), static_cast<std::size_t>(layers.config.channels),
+               kCapacity},
         buffers_(shape_),
         stem_(kInputPlanes, shape_.channels, 0, layers.stem, layers.stem_bias, Activation::Relu),
         cells_(shape_.channels, 2, layers.cells, layers.cells_bias, Activation::None),
-        board_first_(2 * shape_.channels, hidden(layers), layers.board_first, layers.board_first_bias,
-                     Activation::Relu),
+        board_first_(2 * shape_.channels, hidden(layers), layers.board_first,
+                     layers.board_first_bias, Activation::Relu),
         board_second_(hidden(layers), 2, layers.board_second, layers.board_second_bias,
                       Activation::None) {
     planes_ = padded_buffer<float>(kCapacity * plane_cells() * kInputPlanes);
     hidden_ = padded_buffer<float>(kCapacity * hidden(layers));
     board_ = padded_buffer<float>(kCapacity * 2);
     cell_pairs_ = padded_buffer<float>(kCapacity * shape_.cells() * 2);
-    for (const auto& block : layers.blocks) blocks_.push_back(make_float_block(shape_, block, buffers_));
+    for (const auto& block : layers.blocks)
+      blocks_.push_back(make_float_block(shape_, block, buffers_));
     draw_frames();
   }
 
@@ -88,8 +90,9 @@ class Graph {
     const std::size_t size = shape_.size;
     for (std::size_t i = 0; i < codes.size(); ++i) {
       const std::size_t row = i / size % size, column = i % size;
-      float* cell = planes_.data() + (i / shape_.cells() * plane_cells() + (row + 1) * wide() + column + 1) *
-                                         kInputPlanes;
+      float* cell =
+          planes_.data() +
+          (i / shape_.cells() * plane_cells() + (row + 1) * wide() + column + 1) * kInputPlanes;
       cell[0] = codes[i] == kOwn;
       cell[1] = codes[i] == kOpponent;
     }

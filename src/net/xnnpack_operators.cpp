@@ -17,7 +17,8 @@ float least(Activation activation) { return activation == Activation::Relu ? 0.0
 
 void check_status(xnn_status status, const char* step) {
   if (status == xnn_status_success) return;
-  throw std::runtime_error(fmt::format("XNNPACK could not {} (status {})", step, static_cast<int>(status)));
+  throw std::runtime_error(
+      fmt::format("XNNPACK could not {} (status {})", step, static_cast<int>(status)));
 }
 
 Convolution::Convolution(std::size_t inputs, std::size_t outputs, unsigned padding,
@@ -33,17 +34,18 @@ Convolution::Convolution(std::size_t inputs, std::size_t outputs, unsigned paddi
 }
 
 void Convolution::bind(std::size_t positions, std::size_t wide, const float* input, float* output) {
-  check_status(xnn_setup_convolution2d_nhwc_f32(operator_.get(), positions, wide, wide, input, output,
-                                                nullptr),
+  check_status(xnn_setup_convolution2d_nhwc_f32(operator_.get(), positions, wide, wide, input,
+                                                output, nullptr),
                "bind a convolution");
 }
 
 Linear::Linear(std::size_t inputs, std::size_t outputs, std::span<const float> matrix,
                std::span<const float> bias, Activation activation) {
   xnn_operator_t made = nullptr;
-  check_status(xnn_create_fully_connected_nc_f32(inputs, outputs, inputs, outputs, matrix.data(),
-                                                 bias.data(), least(activation), kInfinity, 0, &made),
-               "make a matrix product");
+  check_status(
+      xnn_create_fully_connected_nc_f32(inputs, outputs, inputs, outputs, matrix.data(),
+                                        bias.data(), least(activation), kInfinity, 0, &made),
+      "make a matrix product");
   operator_.reset(made);
 }
 

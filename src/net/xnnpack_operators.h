@@ -31,8 +31,8 @@ std::vector<T> padded_buffer(std::size_t count) {
 // 3x3, with a ring of zeros around the input (padding 1) or without (padding 0).
 class Convolution {
  public:
-  Convolution(std::size_t inputs, std::size_t outputs, unsigned padding, std::span<const float> kernel,
-              std::span<const float> bias, Activation activation);
+  Convolution(std::size_t inputs, std::size_t outputs, unsigned padding,
+              std::span<const float> kernel, std::span<const float> bias, Activation activation);
   // `wide`: rows and columns of the input.
   void bind(std::size_t positions, std::size_t wide, const float* input, float* output);
   void run() { check_status(xnn_run_operator(operator_.get(), nullptr), "run a convolution"); }

@@ -35,7 +35,8 @@ BoardView view_of(const draughts::Position<Bits>& position) {
       const bool king = draughts::has(pieces.kings, i);
       piece = side == game::Side::First ? (king ? 'X' : 'x') : (king ? 'O' : 'o');
     }
-    view.pieces[static_cast<std::size_t>(variant.row_of(i) * variant.size + variant.column_of(i))] = piece;
+    view.pieces[static_cast<std::size_t>(variant.row_of(i) * variant.size + variant.column_of(i))] =
+        piece;
   }
   return view;
 }
@@ -58,7 +59,9 @@ class Erased : public AnyPosition {
  public:
   explicit Erased(typename G::Position position) : position_(position) {}
 
-  std::unique_ptr<AnyPosition> clone() const override { return std::make_unique<Erased>(position_); }
+  std::unique_ptr<AnyPosition> clone() const override {
+    return std::make_unique<Erased>(position_);
+  }
   game::Side to_move() const override { return position_.to_move(); }
   game::Outcome outcome() const override { return position_.outcome(); }
   std::uint64_t hash() const override { return position_.hash(); }

@@ -26,7 +26,8 @@ struct BookLine {
 };
 
 template <class G>
-std::optional<BookLine> book_line(const game::GameRecord& record, const typename G::Config& config) {
+std::optional<BookLine> book_line(const game::GameRecord& record,
+                                  const typename G::Config& config) {
   BookLine line;
   bool known = true;
   replay<G>(record, config, [&](const auto& position, const game::RecordNode& node) {
@@ -50,7 +51,8 @@ std::optional<BookLine> book_line(const game::GameRecord& record, const typename
 template <int W>
 class Place {
  public:
-  Place(const book::Tree& tree, const hex::Geometry<W>& geometry, const BookLine& line, bool rotated)
+  Place(const book::Tree& tree, const hex::Geometry<W>& geometry, const BookLine& line,
+        bool rotated)
       : tree_(&tree), geometry_(&geometry), swapped_(line.swapped), rotated_(rotated) {
     std::vector<int> cells = line.cells;
     if (rotated) {
@@ -71,8 +73,8 @@ class Place {
     for (const auto child : tree_->ranked_children(node_)) {
       const auto& node = tree_->node(child);
       if (node.visits < trusted_visits || !position.is_empty(cell_of(child))) continue;
-      report.lines.push_back(
-          {hex::Move::at(cell_of(child)), node.value(), node.visits, false, variation(position, child)});
+      report.lines.push_back({hex::Move::at(cell_of(child)), node.value(), node.visits, false,
+                              variation(position, child)});
     }
     return report;
   }
@@ -107,8 +109,9 @@ template <int W>
 void heed_swap(Report& report, const hex::Position<W>& position, const Place<W>& place,
                std::uint32_t trusted_visits) {
   if (position.swap_available() && place.visits() >= trusted_visits && place.value() > 0) {
-    report.lines.insert(report.lines.begin(), {hex::Move::swap(), place.value(), place.visits(), false,
-                                               {hex::Move::swap()}});
+    report.lines.insert(
+        report.lines.begin(),
+        {hex::Move::swap(), place.value(), place.visits(), false, {hex::Move::swap()}});
   }
   if (position.stone_count() > 0 || report.lines.empty()) return;
   auto after = position;
@@ -156,10 +159,11 @@ class OpenBook {
  private:
   void check_size(int size) const {
     if (book_->size == size) return;
-    throw base::UserError(fmt::format(
-        "the book {0} is for {1}x{1}, the game is on {2}x{2}: leave the book out, or learn one with "
-        "losange book learn --size {2}",
-        file_, book_->size, size));
+    throw base::UserError(
+        fmt::format("the book {0} is for {1}x{1}, the game is on {2}x{2}: leave the book out, or "
+                    "learn one with "
+                    "losange book learn --size {2}",
+                    file_, book_->size, size));
   }
 
   std::string file_;
@@ -183,7 +187,8 @@ struct ShortestPath {
     std::vector<int> best;
     int most = -1;
     paths.cells.for_each([&](int cell) {
-      const int score = (position.geometry().neighbours[static_cast<std::size_t>(cell)] & wanted).count();
+      const int score =
+          (position.geometry().neighbours[static_cast<std::size_t>(cell)] & wanted).count();
       if (score > most) best.clear();
       most = std::max(most, score);
       if (score == most) best.push_back(cell);
@@ -204,8 +209,8 @@ class BookPlayer : public Player {
   BookPlayer(OpenBook book, std::unique_ptr<Player> engine)
       : book_(std::move(book)), engine_(std::move(engine)) {}
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                std::stop_token stop) override {
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
     if (auto answer = book_.look_up(record)) return *std::move(answer);
     return engine_->choose(record, limits, observer, stop);
   }
@@ -223,7 +228,8 @@ class BookPlayer : public Player {
 
 const std::string kNoBook = "none";
 
-std::unique_ptr<Player> opened(std::unique_ptr<Player> engine, const std::string& file, long visits) {
+std::unique_ptr<Player> opened(std::unique_ptr<Player> engine, const std::string& file,
+                               long visits) {
   if (file == kNoBook) return engine;
   return std::make_unique<BookPlayer>(OpenBook(file, visits), std::move(engine));
 }
@@ -242,11 +248,12 @@ std::unique_ptr<Player> make_book(const Settings& settings) {
 
 std::vector<Parameter> opening_parameters() {
   return {Parameter::text("book", "a book to open from; none: think from the first move", kNoBook),
-          Parameter::integer("book_visits", "scenarios a move of the book must have to be trusted", 1000,
-                             1, 4e9)};
+          Parameter::integer("book_visits", "scenarios a move of the book must have to be trusted",
+                             1000, 1, 4e9)};
 }
 
-std::unique_ptr<Player> with_opening_book(std::unique_ptr<Player> engine, const Settings& settings) {
+std::unique_ptr<Player> with_opening_book(std::unique_ptr<Player> engine,
+                                          const Settings& settings) {
   return opened(std::move(engine), settings.text("book"), settings.integer("book_visits"));
 }
 

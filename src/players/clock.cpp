@@ -56,7 +56,8 @@ std::string TimeControl::text() const {
   return "none";
 }
 
-GameClock::GameClock(TimeControl control) : control_(control), left_{control.total, control.total} {}
+GameClock::GameClock(TimeControl control)
+    : control_(control), left_{control.total, control.total} {}
 
 bool GameClock::spend(game::Side side, Millis spent) {
   switch (control_.kind) {

@@ -22,7 +22,9 @@ class DraughtsEvaluator {
   explicit DraughtsEvaluator(draughts::Evaluation<Bits> evaluation,
                              std::shared_ptr<const draughts::Bitbase> bitbase = nullptr,
                              int threat_plies = kThreatPlies)
-      : evaluation_(std::move(evaluation)), bitbase_(std::move(bitbase)), threat_plies_(threat_plies) {}
+      : evaluation_(std::move(evaluation)),
+        bitbase_(std::move(bitbase)),
+        threat_plies_(threat_plies) {}
 
   // Captures that share both ends share a key; the key only orders moves.
   static constexpr int kIndexBits = sizeof(Bits) == 8 ? 6 : 7;
@@ -35,7 +37,8 @@ class DraughtsEvaluator {
     const search::Score score = evaluation_(position);
     if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
       if (bitbase_) {
-        if (const auto value = bitbase_->probe(position.pieces(), position.turn())) return solved(*value, score);
+        if (const auto value = bitbase_->probe(position.pieces(), position.turn()))
+          return solved(*value, score);
       }
     }
     return score;

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 #include <map>
+#include <mutex>
 
 #include "base/file.h"
 #include "base/progress.h"
@@ -38,8 +38,8 @@ search::AlphaBetaSettings search_settings(const Settings& s) {
 }
 
 // Endings are large and the same for everyone: one copy a variant while anyone uses it.
-std::shared_ptr<const draughts::Bitbase> shared_endings(const draughts::Variant<draughts::Bits64>& variant,
-                                                        int pieces, std::stop_token stop) {
+std::shared_ptr<const draughts::Bitbase> shared_endings(
+    const draughts::Variant<draughts::Bits64>& variant, int pieces, std::stop_token stop) {
   using Key = std::pair<const void*, int>;
   static std::mutex mutex;
   static std::map<Key, std::weak_ptr<const draughts::Bitbase>> known;
@@ -59,7 +59,8 @@ std::shared_ptr<const draughts::Bitbase> shared_endings(const draughts::Variant<
 }
 
 template <class Bits>
-std::shared_ptr<const draughts::Bitbase> endings_of(const Settings& settings, const draughts::Config& config,
+std::shared_ptr<const draughts::Bitbase> endings_of(const Settings& settings,
+                                                    const draughts::Config& config,
                                                     std::stop_token stop) {
   const auto pieces = static_cast<int>(settings.integer("endings"));
   if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
@@ -91,11 +92,12 @@ struct SearchOf : AnySearch {
   using Evaluator = DraughtsEvaluator<Bits>;
 
   SearchOf(const Settings& settings, const draughts::Config& config, std::stop_token stop)
-      : search(search_settings(settings),
-               Evaluator({draughts::variant<Bits>(*config.rules, config.size),
-                          draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
-                         endings_of<Bits>(settings, config, stop),
-                         static_cast<int>(settings.integer("threats")))) {}
+      : search(
+            search_settings(settings),
+            Evaluator({draughts::variant<Bits>(*config.rules, config.size),
+                       draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
+                      endings_of<Bits>(settings, config, stop),
+                      static_cast<int>(settings.integer("threats")))) {}
 
   search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
 };
@@ -110,7 +112,8 @@ struct DraughtsWords {
   }
   static std::string best(const Position& position, std::uint16_t key) {
     for (const auto& move : draughts::board_moves(position)) {
-      if (DraughtsEvaluator<Bits>::move_key(move) == key) return draughts::hub_text(position.variant(), move);
+      if (DraughtsEvaluator<Bits>::move_key(move) == key)
+        return draughts::hub_text(position.variant(), move);
     }
     return "none";
   }
@@ -123,8 +126,8 @@ class DraughtsPlayer : public Player {
   DraughtsPlayer(const Settings& settings, std::shared_ptr<SearchReport> report)
       : settings_(settings), report_(std::move(report)) {}
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                std::stop_token stop) override {
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
     return with_draughts(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       using Bits = typename G::Position::Bits;
@@ -132,9 +135,11 @@ class DraughtsPlayer : public Player {
       auto& engine = engine_for<Bits>(record.setup, config, stop);
       const auto watching = text_observer<G>(position, observer);
       std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
-      if (report_ && report_->wants_nodes()) trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
-      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
-                                                        {}, watching, stop, trace.get()));
+      if (report_ && report_->wants_nodes())
+        trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
+      return to_answer<G>(
+          position, engine.search.think(position, with_default(limits), moves_left(position), {},
+                                        watching, stop, trace.get()));
     });
   }
 
@@ -175,22 +180,26 @@ class DraughtsPlayer : public Player {
 
 std::vector<Parameter> draughts_parameters() {
   return {
-      Parameter::choice("eval", "what a position is worth without search", draughts::cost_names(), "patterns"),
-      Parameter::integer("level", "1 to 9 look so many plies ahead, 10 as far as the limits allow", kTopLevel, 1,
-                         kTopLevel),
+      Parameter::choice("eval", "what a position is worth without search", draughts::cost_names(),
+                        "patterns"),
+      Parameter::integer("level", "1 to 9 look so many plies ahead, 10 as far as the limits allow",
+                         kTopLevel, 1, kTopLevel),
       Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
       Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,
                          draughts::kMostBasePieces),
       Parameter::integer("threats", "plies past the horizon that answer a threatened capture",
                          DraughtsEvaluator<draughts::Bits64>::kThreatPlies, 0, 10),
-      Parameter::choice("search", "principal variation search, alpha-beta, or negamax without pruning",
+      Parameter::choice("search",
+                        "principal variation search, alpha-beta, or negamax without pruning",
                         {"pvs", "alphabeta", "plain"}, "pvs"),
-      Parameter::choice("parallel", "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
+      Parameter::choice("parallel",
+                        "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
                         {"lazy", "root", "tasks"}, "lazy"),
       Parameter::integer("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
-      Parameter::choice("equal", "of equal best moves the first, or a random one", {"first", "random"},
-                        "first"),
-      Parameter::text("weights", "a file of learnt patterns; 'default' is the one that ships", "default"),
+      Parameter::choice("equal", "of equal best moves the first, or a random one",
+                        {"first", "random"}, "first"),
+      Parameter::text("weights", "a file of learnt patterns; 'default' is the one that ships",
+                      "default"),
   };
 }
 

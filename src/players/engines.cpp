@@ -48,8 +48,7 @@ struct FlatMonteCarlo {
     }
     limits.seed = base::stream_seed(limits.seed, position.hash());
     return search::flat_montecarlo(
-        position, limits,
-        [](const P& from, base::Random& random) { return playout(from, random); },
+        position, limits, [](const P& from, base::Random& random) { return playout(from, random); },
         observer, stop);
   }
 };
@@ -61,9 +60,8 @@ std::unique_ptr<Player> make_random() {
 }
 
 std::unique_ptr<Player> make_montecarlo(const Settings& settings) {
-  return std::make_unique<EnginePlayer<FlatMonteCarlo>>(
-      FlatMonteCarlo{static_cast<std::uint64_t>(settings.integer("playouts")),
-                     settings.was_given("playouts")});
+  return std::make_unique<EnginePlayer<FlatMonteCarlo>>(FlatMonteCarlo{
+      static_cast<std::uint64_t>(settings.integer("playouts")), settings.was_given("playouts")});
 }
 
 }  // namespace losange::players

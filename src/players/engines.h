@@ -92,8 +92,8 @@ class EnginePlayer : public Player {
     return with_game_of<Search>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
-      return to_answer<G>(position, search_(tag, position, limits, text_observer<G>(position, observer),
-                                            stop));
+      return to_answer<G>(
+          position, search_(tag, position, limits, text_observer<G>(position, observer), stop));
     });
   }
 

@@ -18,8 +18,8 @@ namespace losange::players {
 
 // In the net's view of the board, for the side to move.
 struct NetOpinion {
-  float value = 0;              // expected result in [-1, 1]
-  std::vector<float> logits;    // of each cell's prior; occupied cells hold meaningless numbers
+  float value = 0;            // expected result in [-1, 1]
+  std::vector<float> logits;  // of each cell's prior; occupied cells hold meaningless numbers
 };
 
 template <class Opinion>

@@ -71,7 +71,8 @@ class External : public Player {
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
     if (!is_hex(record.setup)) {
-      throw base::UserError("programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
+      throw base::UserError(
+          "programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
     }
     const auto position = replay(record);
     if (position->outcome() != game::Outcome::Ongoing) {
@@ -163,7 +164,8 @@ class External : public Player {
       try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
     }
     if (limits.time && !time_command_.empty()) {
-      try_command(fmt::format("{} max_time {}", time_command_, base::to_seconds(std::max(*limits.time, base::Millis(1)))));
+      try_command(fmt::format("{} max_time {}", time_command_,
+                              base::to_seconds(std::max(*limits.time, base::Millis(1)))));
     }
   }
 

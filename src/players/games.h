@@ -29,7 +29,8 @@ template <class F>
 decltype(auto) with_hex(const game::GameSetup& setup, F&& f) {
   if (!is_hex(setup)) {
     throw base::UserError(fmt::format(
-        "this player knows only Hex, not {}: choose draughts, mcts, montecarlo or random", setup.game));
+        "this player knows only Hex, not {}: choose draughts, mcts, montecarlo or random",
+        setup.game));
   }
   hex::check_size(setup.size);
   const hex::Config config{setup.size, setup.swap};

@@ -23,8 +23,8 @@ struct HexEvaluation {
   EvaluationKind kind = EvaluationKind::Mix;
   hex::MixWeights mix{};
   hex::ResistanceWeights resistance{};
-  double scale = 2000;     // a value this large is a good chance to win
-  bool inferior = true;    // leave out inferior cells, two plies and more from the horizon
+  double scale = 2000;   // a value this large is a good chance to win
+  bool inferior = true;  // leave out inferior cells, two plies and more from the horizon
 };
 
 template <int W>
@@ -50,7 +50,9 @@ class HexEvaluator {
     const Side side = position.to_move(), other = game::other(side);
     int value = 0;
     switch (evaluation_.kind) {
-      case EvaluationKind::Mix: value = hex::MixFrontier<W>(evaluation_.mix, position).value(); break;
+      case EvaluationKind::Mix:
+        value = hex::MixFrontier<W>(evaluation_.mix, position).value();
+        break;
       case EvaluationKind::TwoDistance:
         value = hex::two_distance_value(hex::least_two_distance(position, side),
                                         hex::least_two_distance(position, other));
@@ -68,9 +70,11 @@ class HexEvaluator {
     const Side side = position.to_move(), other = game::other(side);
     if (evaluation_.kind == EvaluationKind::Mix) {
       const auto& frontier = look(position);
-      position.empty().for_each([&](int cell) { out[static_cast<std::size_t>(cell)] = frontier(cell); });
+      position.empty().for_each(
+          [&](int cell) { out[static_cast<std::size_t>(cell)] = frontier(cell); });
     } else if (evaluation_.kind == EvaluationKind::TwoDistance) {
-      const auto own = hex::two_distances(position, side), theirs = hex::two_distances(position, other);
+      const auto own = hex::two_distances(position, side),
+                 theirs = hex::two_distances(position, other);
       position.empty().for_each([&](int cell) {
         const auto i = static_cast<std::size_t>(cell);
         out[i] = -100 * (own[i] + theirs[i]);
@@ -154,7 +158,8 @@ class HexEvaluator {
     Map values;
     map(position, values);
     cells.for_each([&](int cell) {
-      out.push_back({hex::Move::at(cell), values[static_cast<std::size_t>(cell)] + (saves.test(cell) ? 500 : 0)});
+      out.push_back({hex::Move::at(cell),
+                     values[static_cast<std::size_t>(cell)] + (saves.test(cell) ? 500 : 0)});
     });
   }
 

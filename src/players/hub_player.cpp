@@ -67,16 +67,19 @@ class HubPlayer : public Player {
   }
 
   void send(const std::string& line) {
-    if (!process_->write(line + "\n")) fail(Kind::Crash, fmt::format("no longer reads, at '{}'", line));
+    if (!process_->write(line + "\n"))
+      fail(Kind::Crash, fmt::format("no longer reads, at '{}'", line));
   }
 
   // The next line; nothing when `stop` was requested first.
-  std::optional<HubLine> receive(Clock::time_point deadline, const std::stop_token& stop, const char* what) {
+  std::optional<HubLine> receive(Clock::time_point deadline, const std::stop_token& stop,
+                                 const char* what) {
     std::string line;
     switch (process_->read_line(line, deadline, stop)) {
       case base::Process::Read::Line: break;
       case base::Process::Read::Stopped: return std::nullopt;
-      case base::Process::Read::TimedOut: fail(Kind::Hang, fmt::format("did not answer {} in time", what));
+      case base::Process::Read::TimedOut:
+        fail(Kind::Hang, fmt::format("did not answer {} in time", what));
       case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
       case base::Process::Read::Ended:
         process_->ends_within(Millis(300));
@@ -123,17 +126,19 @@ class HubPlayer : public Player {
   static std::string position_line(const game::GameRecord& record, const draughts::Config& config) {
     std::vector<std::string> moves;
     std::string start;
-    const auto end = replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
-      if (!node.move) return;
-      if (start.empty()) start = draughts::to_hub_position(before);
-      moves.push_back(draughts::hub_text(before.variant(), G::parse(before, node.move->text)));
-    });
+    const auto end =
+        replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
+          if (!node.move) return;
+          if (start.empty()) start = draughts::to_hub_position(before);
+          moves.push_back(draughts::hub_text(before.variant(), G::parse(before, node.move->text)));
+        });
     if (start.empty()) return fmt::format("pos pos={}", draughts::to_hub_position(end));
     return fmt::format("pos pos={} moves=\"{}\"", start, fmt::join(moves, " "));
   }
 
   template <class G>
-  Answer think(const typename G::Position& position, const search::Limits& limits, std::stop_token stop) {
+  Answer think(const typename G::Position& position, const search::Limits& limits,
+               std::stop_token stop) {
     Millis patience = patience_.unlimited;
     if (limits.time && !limits.nodes && !limits.depth) patience = *limits.time + patience_.grace;
     if (limits.clock) patience = limits.clock->left + patience_.grace;
@@ -154,8 +159,8 @@ class HubPlayer : public Player {
       try {
         answer.move = G::to_text(position, draughts::parse_hub_move(position, move));
       } catch (const base::UserError& error) {
-        fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}", base::printable(move, 20),
-                                        error.what()));
+        fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
+                                        base::printable(move, 20), error.what()));
       }
       answer.report.best = answer.move;
       return answer;

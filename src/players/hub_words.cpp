@@ -58,7 +58,8 @@ HubLine parse_hub_line(std::string_view line) {
 
 std::string hub_argument(std::string_view name, std::string_view value) {
   std::string safe;
-  for (const char c : value) safe += c == '"' ? '\'' : static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  for (const char c : value)
+    safe += c == '"' ? '\'' : static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   const bool plain = !safe.empty() && safe.find_first_of(" =") == safe.npos;
   return plain ? fmt::format("{}={}", name, safe) : fmt::format("{}=\"{}\"", name, safe);
 }

@@ -58,20 +58,23 @@ class Levelled : public Player {
   Levelled(std::unique_ptr<Player> engine, int level)
       : engine_(std::move(engine)), level_(kLevels[static_cast<std::size_t>(level - 1)]) {}
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                std::stop_token stop) override {
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
     if (!is_hex(record.setup)) return choose_shortsighted(record, limits, observer, stop);
     return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       const auto position = replay<G>(record, config);
       base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
-      const bool by_sight = random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
+      const bool by_sight =
+          random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
       // A swap is a judgement of the whole board: the engine's.
-      if (!by_sight || position.swap_available()) return engine_->choose(record, limits, observer, stop);
+      if (!by_sight || position.swap_available())
+        return engine_->choose(record, limits, observer, stop);
       return to_answer<G>(position, at_first_sight(position, random));
     });
   }
-  void ponder(const game::GameRecord& record, const search::Limits& limits, std::stop_token stop) override {
+  void ponder(const game::GameRecord& record, const search::Limits& limits,
+              std::stop_token stop) override {
     engine_->ponder(record, limits, stop);
   }
   void prepare() override { engine_->prepare(); }
@@ -81,15 +84,16 @@ class Levelled : public Player {
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
 
   // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.
-  Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits, const Observer& observer,
-                             std::stop_token stop) {
+  Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits,
+                             const Observer& observer, std::stop_token stop) {
     const auto position = players::replay(record);
     const auto moves = position->legal_moves();
     base::Random random(base::stream_seed(limits.seed ^ kStream, position->hash()));
     const bool by_sight = random.unit() < level_.sight && !moves.empty();
     if (by_sight && random.unit() < kCarelessness * (1 - level_.attention)) {
       Answer answer;
-      answer.move = answer.report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      answer.move = answer.report.best =
+          moves[random.below(static_cast<std::uint32_t>(moves.size()))];
       answer.report.nodes = 1;
       return answer;
     }
@@ -102,7 +106,8 @@ class Levelled : public Player {
 
   // Draws a move by what each promises.
   template <int W>
-  search::Report<hex::Move> at_first_sight(const hex::Position<W>& position, base::Random& random) const {
+  search::Report<hex::Move> at_first_sight(const hex::Position<W>& position,
+                                           base::Random& random) const {
     const base::Stopwatch watch;
     const auto promises = first_sight(position, level_.attention);
     const double best = *std::max_element(promises.begin(), promises.end());
@@ -133,7 +138,8 @@ class Levelled : public Player {
 }  // namespace
 
 std::vector<Parameter> level_parameters() {
-  return {Parameter::integer("level", "how well it plays, for people: 1 beginner to 10 as well as it can",
+  return {Parameter::integer("level",
+                             "how well it plays, for people: 1 beginner to 10 as well as it can",
                              kTopLevel, 1, kTopLevel)};
 }
 

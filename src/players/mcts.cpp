@@ -32,23 +32,27 @@ std::vector<Parameter> parameters(const Defaults& d) {
       Parameter::integer("descents", "descents a move (a time limit replaces the default)",
                          d.descents, 1, 1e12),
       Parameter::real("uct", "exploration constant C of UCT", d.uct, -100, 100),
-      Parameter::real_or_word("rave", "visits after which RAVE fades; 0 is UCT alone, inf RAVE alone",
+      Parameter::real_or_word("rave",
+                              "visits after which RAVE fades; 0 is UCT alone, inf RAVE alone",
                               d.rave, 0, 1e12, infinity),
-      Parameter::choice("rave_formula",
-                        "how RAVE fades: sqrt(k/(3s+k)) with the visits s of the move (classic) or of the "
-                        "node (node), or Silver's",
-                        {"classic", "node", "silver"}, d.formula),
+      Parameter::choice(
+          "rave_formula",
+          "how RAVE fades: sqrt(k/(3s+k)) with the visits s of the move (classic) or of the "
+          "node (node), or Silver's",
+          {"classic", "node", "silver"}, d.formula),
       Parameter::integer("playouts", "playouts a leaf", d.playouts, 1, 1000),
-      Parameter::choice("shapes",
-                        "what playouts defend: 1 nothing, 2 bridges, 3 and edge bridges, 4 and ziggurats",
-                        {"1", "2", "3", "4"}, d.shapes),
+      Parameter::choice(
+          "shapes",
+          "what playouts defend: 1 nothing, 2 bridges, 3 and edge bridges, 4 and ziggurats",
+          {"1", "2", "3", "4"}, d.shapes),
       Parameter::choice("end", "where a playout ends", {"board", "chain", "shapes"}, d.end),
       Parameter::real_or_word("fpu", "value of a move never tried; all: each is tried once first",
                               d.fpu, -10, 10, {"all"}),
-      Parameter::real("bias", "weight of a bridge saved, fading with the visits of the move", d.bias,
-                      0, 100),
+      Parameter::real("bias", "weight of a bridge saved, fading with the visits of the move",
+                      d.bias, 0, 100),
       Parameter::integer("expand", "visits before a node gets children", d.expand, 1, 1e6),
-      Parameter::flag("solver", "back up wins and losses exactly and look for wins at once", d.solver),
+      Parameter::flag("solver", "back up wins and losses exactly and look for wins at once",
+                      d.solver),
       Parameter::flag("inferior", "leave out dead, captured and dominated cells when a node grows",
                       d.inferior),
       Parameter::choice("final", "the move played: most visits, or best score", {"visits", "score"},
@@ -57,7 +61,8 @@ std::vector<Parameter> parameters(const Defaults& d) {
       Parameter::integer("memory", "MiB for the tree; when it is full the tree stops growing", 1024,
                          1, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", d.keeps),
-      Parameter::flag("ponder", "think on the other side's time, where the face allows it", d.keeps),
+      Parameter::flag("ponder", "think on the other side's time, where the face allows it",
+                      d.keeps),
   };
 }
 
@@ -140,16 +145,37 @@ struct MctsBrain {
 }  // namespace
 
 std::vector<Parameter> mcts_parameters() {
-  return parameters({.descents = 50000, .uct = 0, .rave = "16000", .formula = "silver", .playouts = 1,
-                     .shapes = "4", .end = "board", .fpu = "0", .bias = 1, .expand = 4, .solver = true,
-                     .inferior = true, .final_move = "visits", .keeps = true});
+  return parameters({.descents = 50000,
+                     .uct = 0,
+                     .rave = "16000",
+                     .formula = "silver",
+                     .playouts = 1,
+                     .shapes = "4",
+                     .end = "board",
+                     .fpu = "0",
+                     .bias = 1,
+                     .expand = 4,
+                     .solver = true,
+                     .inferior = true,
+                     .final_move = "visits",
+                     .keeps = true});
 }
 
 std::vector<Parameter> yopt_parameters() {
-  return parameters({.descents = 16000, .uct = 0.3, .rave = "16000", .formula = "classic",
-                     .playouts = 1, .shapes = "3", .end = "board", .fpu = "all", .bias = 0,
-                     .expand = 1, .solver = false, .inferior = false,
-                     .final_move = "score", .keeps = false});
+  return parameters({.descents = 16000,
+                     .uct = 0.3,
+                     .rave = "16000",
+                     .formula = "classic",
+                     .playouts = 1,
+                     .shapes = "3",
+                     .end = "board",
+                     .fpu = "all",
+                     .bias = 0,
+                     .expand = 1,
+                     .solver = false,
+                     .inferior = false,
+                     .final_move = "score",
+                     .keeps = false});
 }
 
 std::unique_ptr<Player> make_mcts(const Settings& settings) {

@@ -15,8 +15,8 @@ const NegamaxDefaults kNegamax{};
 const NegamaxDefaults kHexproject{"mix", "alphabeta", 5, 2000, false, false, false};
 
 Parameter weight(const std::string& name, const std::string& what) {
-  return Parameter::real_or_word(name, "weight of " + what + " in mix and distance", "auto", -1e5, 1e5,
-                                 {"auto"});
+  return Parameter::real_or_word(name, "weight of " + what + " in mix and distance", "auto", -1e5,
+                                 1e5, {"auto"});
 }
 
 // Static evaluations as leaves.
@@ -45,8 +45,10 @@ HexEvaluation distance(int size) {
 HexEvaluation two_distance(int) { return {.kind = EvaluationKind::TwoDistance, .scale = 300}; }
 HexEvaluation resistance(int) { return {.kind = EvaluationKind::Resistance, .scale = 1000}; }
 
-constexpr Named kEvaluations[] = {
-    {"mix", mix}, {"distance", distance}, {"two-distance", two_distance}, {"resistance", resistance}};
+constexpr Named kEvaluations[] = {{"mix", mix},
+                                  {"distance", distance},
+                                  {"two-distance", two_distance},
+                                  {"resistance", resistance}};
 
 }  // namespace
 
@@ -62,7 +64,8 @@ const std::vector<std::string>& evaluation_names() {
 HexEvaluation evaluation_named(const std::string& name, int size) {
   const auto found = std::find_if(std::begin(kEvaluations), std::end(kEvaluations),
                                   [&](const Named& named) { return named.name == name; });
-  if (found == std::end(kEvaluations)) throw base::UserError("there is no evaluation '" + name + "'");
+  if (found == std::end(kEvaluations))
+    throw base::UserError("there is no evaluation '" + name + "'");
   return found->make(size);
 }
 
@@ -88,21 +91,26 @@ std::vector<Parameter> negamax_parameters(const NegamaxDefaults& d) {
   return {
       Parameter::choice("eval", "what a position is worth without search", evaluation_names(),
                         d.evaluation),
-      Parameter::integer("depth", "plies it looks ahead at most; 0: as the limits allow", d.depth, 0, 200),
-      Parameter::integer("time", "milliseconds a move, where nobody sets a limit", d.time_ms, 1, 1e9),
-      Parameter::choice("search", "principal variation search, alpha-beta, or negamax without pruning",
+      Parameter::integer("depth", "plies it looks ahead at most; 0: as the limits allow", d.depth,
+                         0, 200),
+      Parameter::integer("time", "milliseconds a move, where nobody sets a limit", d.time_ms, 1,
+                         1e9),
+      Parameter::choice("search",
+                        "principal variation search, alpha-beta, or negamax without pruning",
                         {"pvs", "alphabeta", "plain"}, d.variant),
-      Parameter::choice("parallel", "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
+      Parameter::choice("parallel",
+                        "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
                         {"lazy", "root", "tasks"}, "lazy"),
       Parameter::integer("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
       Parameter::flag("order", "killers, history and counter-moves", true),
       Parameter::flag("aspiration", "a narrow window around the value of two plies before", true),
       Parameter::flag("reductions", "late moves are searched less deep first", d.reductions),
-      Parameter::flag("extensions", "answers to an intrusion into a bridge are searched deeper", d.extensions),
+      Parameter::flag("extensions", "answers to an intrusion into a bridge are searched deeper",
+                      d.extensions),
       Parameter::flag("inferior", "leave out dead, captured and dominated cells", d.inferior),
       Parameter::integer("width", "the best-ordered moves a node looks at; 0: all", 0, 0, 400),
-      Parameter::choice("equal", "of equal best moves the first, or a random one", {"first", "random"},
-                        "first"),
+      Parameter::choice("equal", "of equal best moves the first, or a random one",
+                        {"first", "random"}, "first"),
       weight("distance", "a stone less to the win"),
       weight("threat", "being one stone from the win"),
       weight("joints", "own neighbours beyond the first of an empty cell"),

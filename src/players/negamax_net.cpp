@@ -41,7 +41,8 @@ std::vector<Parameter> negamax_net_parameters(net::ValueKind kind) {
   const std::vector<Parameter> own{
       Parameter::real("alpha", "weight of the net in a leaf's value; the heuristic has the rest",
                       graph ? 0.5 : 1, 0, 1),
-      Parameter::text("model", "a file of losange or TorchScript; 'default' is the one that ships", "default"),
+      Parameter::text("model", "a file of losange or TorchScript; 'default' is the one that ships",
+                      "default"),
       Parameter::choice("device", "what TorchScript runs on", {"auto", "cpu", "cuda"}, "auto"),
       Parameter::integer("batch", "positions the net is asked about at once, at most",
                          graph ? 8 : 1, 1, 1024),
@@ -52,21 +53,24 @@ std::vector<Parameter> negamax_net_parameters(net::ValueKind kind) {
 
 std::unique_ptr<Player> make_negamax_net(const Settings& settings, net::ValueKind kind) {
   const std::string& model = settings.text("model");
-  const auto path =
-      model == "default" ? net::shipped_model(shipped_value_net(kind)) : std::filesystem::path(model);
+  const auto path = model == "default" ? net::shipped_model(shipped_value_net(kind))
+                                       : std::filesystem::path(model);
   auto net = net::shared_value_net(path, settings.text("device"));
   if (net->kind() != kind) {
     throw base::UserError(fmt::format("{} is {}: play it with {}", path.string(),
-                                      net->kind() == net::ValueKind::Graph ? "a graph net, which needs edges"
-                                                                           : "a perceptron, which takes no edges",
+                                      net->kind() == net::ValueKind::Graph
+                                          ? "a graph net, which needs edges"
+                                          : "a perceptron, which takes no edges",
                                       strategy_of(net->kind())));
   }
   return make_negamax_net(settings, std::move(net));
 }
 
-std::unique_ptr<Player> make_negamax_net(const Settings& settings, std::shared_ptr<const net::ValueNet> net) {
+std::unique_ptr<Player> make_negamax_net(const Settings& settings,
+                                         std::shared_ptr<const net::ValueNet> net) {
   const auto bytes = static_cast<std::size_t>(settings.integer("cache")) << 20;
-  return make_negamax_player(settings, NetLeaves{std::move(net), std::make_shared<ValueCache>(bytes)});
+  return make_negamax_player(settings,
+                             NetLeaves{std::move(net), std::make_shared<ValueCache>(bytes)});
 }
 
 }  // namespace losange::players

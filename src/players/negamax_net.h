@@ -17,7 +17,8 @@ std::vector<Parameter> negamax_net_parameters(net::ValueKind kind);
 std::unique_ptr<Player> make_negamax_net(const Settings& settings, net::ValueKind kind);
 // With a net that has no file, as while it learns. Precondition for both: settings read with the list above and
 // report_parameters(), as the registry has them.
-std::unique_ptr<Player> make_negamax_net(const Settings& settings, std::shared_ptr<const net::ValueNet> net);
+std::unique_ptr<Player> make_negamax_net(const Settings& settings,
+                                         std::shared_ptr<const net::ValueNet> net);
 
 // The name of the strategy that plays such a net, and of its file in models/.
 std::string strategy_of(net::ValueKind kind);

@@ -23,17 +23,23 @@ template <int W>
 struct HexWords {
   using Position = hex::Position<W>;
 
-  static std::string move(const Position& position, hex::Move move) { return hex::Hex<W>::to_text(position, move); }
+  static std::string move(const Position& position, hex::Move move) {
+    return hex::Hex<W>::to_text(position, move);
+  }
   static std::string best(const Position& position, std::uint16_t key) {
     const bool swap = key == HexEvaluator<W>::move_key(hex::Move::swap());
-    return move(position, key < hex::Bitboard<W>::kBits ? hex::Move::at(key) : swap ? hex::Move::swap() : hex::Move{});
+    return move(position, key < hex::Bitboard<W>::kBits ? hex::Move::at(key)
+                          : swap                        ? hex::Move::swap()
+                                                        : hex::Move{});
   }
   // The rows from the top, parted by strokes.
   static std::string board(const Position& position) {
     std::string text;
     for (int cell = 0; cell < position.geometry().cells; ++cell) {
       if (cell > 0 && cell % position.size() == 0) text += '/';
-      text += position.is_empty(cell) ? '.' : position.stones(game::Side::First).test(cell) ? 'x' : 'o';
+      text += position.is_empty(cell)                         ? '.'
+              : position.stones(game::Side::First).test(cell) ? 'x'
+                                                              : 'o';
     }
     return text;
   }
@@ -48,8 +54,8 @@ class NegamaxPlayer : public Player {
   NegamaxPlayer(const Settings& settings, Leaves leaves, std::shared_ptr<SearchReport> report)
       : settings_(settings), leaves_(std::move(leaves)), report_(std::move(report)) {}
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                std::stop_token stop) override {
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
     return with_hex(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
       using Move = typename G::Position::Move;
@@ -61,8 +67,9 @@ class NegamaxPlayer : public Player {
       auto& engine = engine_for(tag, config.size);
       const auto watching = text_observer<G>(position, observer);
       auto trace = trace_for(tag);
-      return to_answer<G>(position, engine.search.think(position, with_default(limits), moves_left(position),
-                                                        last, watching, stop, trace.get()));
+      return to_answer<G>(
+          position, engine.search.think(position, with_default(limits), moves_left(position), last,
+                                        watching, stop, trace.get()));
     });
   }
 
@@ -105,7 +112,8 @@ class NegamaxPlayer : public Player {
     const auto depth = static_cast<int>(settings_.integer("depth"));
     const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
     if (depth > 0) limits.depth = std::min(limits.depth.value_or(depth), depth);
-    if (!limited && !settings_.was_given("depth")) limits.time = base::Millis(settings_.integer("time"));
+    if (!limited && !settings_.was_given("depth"))
+      limits.time = base::Millis(settings_.integer("time"));
     return limits;
   }
 

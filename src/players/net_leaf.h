@@ -72,9 +72,9 @@ class NetLeaf {
     evaluator_->evaluate(requests.front()->position->size(), codes_, seen_);
     for (std::size_t i = 0; i < requests.size(); ++i) {
       Request& request = *requests[i];
-      const NetOpinion opinion = opinion_of(
-          request, std::span(seen_.q).subspan(i * cells, cells),
-          std::span(seen_.policy).subspan(i * cells, cells), seen_.value[i]);
+      const NetOpinion opinion =
+          opinion_of(request, std::span(seen_.q).subspan(i * cells, cells),
+                     std::span(seen_.policy).subspan(i * cells, cells), seen_.value[i]);
       if (!request.swap_ahead) cache_->store(request.key, opinion);
       read(opinion, request);
     }
@@ -118,17 +118,18 @@ class NetLeaf {
 
   static float value_of(float log_odds) { return std::tanh(log_odds / 2); }
 
-  NetOpinion opinion_of(const Request& request, std::span<const float> q, std::span<const float> policy,
-                        float value) const {
+  NetOpinion opinion_of(const Request& request, std::span<const float> q,
+                        std::span<const float> policy, float value) const {
     NetOpinion opinion;
     const auto policy_weight = static_cast<float>(reading_.policy_head);
-    const auto q_weight = static_cast<float>((1 - reading_.policy_head) / reading_.prior_temperature);
+    const auto q_weight =
+        static_cast<float>((1 - reading_.policy_head) / reading_.prior_temperature);
     float best = -1, nearest = 1;
     for (std::size_t i = 0; i < q.size(); ++i) {
       // A stone to be swapped should be even: the policy, which wants to win with it, has no say.
-      opinion.logits.push_back(request.swap_ahead
-                                   ? -std::abs(q[i]) / static_cast<float>(reading_.prior_temperature)
-                                   : policy_weight * policy[i] + q_weight * q[i]);
+      opinion.logits.push_back(
+          request.swap_ahead ? -std::abs(q[i]) / static_cast<float>(reading_.prior_temperature)
+                             : policy_weight * policy[i] + q_weight * q[i]);
       if (request.codes[i] != net::kEmpty) continue;
       best = std::max(best, value_of(q[i]));
       nearest = std::min(nearest, std::abs(value_of(q[i])));

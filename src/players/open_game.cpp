@@ -143,9 +143,10 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
   if (!record) {
     throw base::UserError(fmt::format(
         "'{}' is not a game. Give {}", base::printable(input),
-        is_draughts(setup) ? "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"
-                           : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
-                             "list of moves (\"a3 swap h4\")"));
+        is_draughts(setup)
+            ? "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"
+            : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
+              "list of moves (\"a3 swap h4\")"));
   }
   check_lines(*record);
   return *std::move(record);

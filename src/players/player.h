@@ -17,9 +17,9 @@ using TextReport = search::Report<std::string>;
 using Observer = search::Observer<std::string>;
 
 struct Answer {
-  std::string move;       // legal at the cursor, unless resign is set
+  std::string move;  // legal at the cursor, unless resign is set
   bool resign = false;
-  TextReport report;      // what the search saw; empty for players that do not tell
+  TextReport report;  // what the search saw; empty for players that do not tell
 };
 
 // A player that broke the rules of the house; a referee gives the game to the other side. Any other

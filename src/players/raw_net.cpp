@@ -54,7 +54,8 @@ struct RawNet {
     position.empty().for_each([&](int cell) {
       const float q = seen.q[static_cast<std::size_t>(net::turned_cell(position, cell))];
       const auto move = hex::Move::at(cell);
-      report.lines.push_back({move, value_with_swap(position, move, value_of(q)), 1, false, {move}});
+      report.lines.push_back(
+          {move, value_with_swap(position, move, value_of(q)), 1, false, {move}});
     });
     const auto better = [](const auto& a, const auto& b) { return a.value > b.value; };
     std::stable_sort(report.lines.begin(), report.lines.end(), better);
@@ -107,9 +108,8 @@ struct RawNet {
 }  // namespace
 
 std::unique_ptr<Player> make_raw_net(const Settings& settings) {
-  return std::make_unique<EnginePlayer<RawNet>>(
-      RawNet{net_from(settings), settings.real("temperature"),
-             settings.text("choose") == "policy"});
+  return std::make_unique<EnginePlayer<RawNet>>(RawNet{
+      net_from(settings), settings.real("temperature"), settings.text("choose") == "policy"});
 }
 
 }  // namespace losange::players

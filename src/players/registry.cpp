@@ -12,9 +12,9 @@
 #include "players/hub_player.h"
 #include "players/levels.h"
 #include "players/mcts.h"
-#include "players/net_settings.h"
 #include "players/negamax.h"
 #include "players/negamax_net.h"
+#include "players/net_settings.h"
 #include "players/person.h"
 #include "players/search_report.h"
 #include "players/zero.h"
@@ -53,14 +53,16 @@ std::vector<Strategy> all_strategies() {
        .usage = "mcts[:descents=N,rave=K,shapes=4,...]",
        .games = {"hex", "draughts"}},
       {.name = "yopt",
-       .description = "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
+       .description =
+           "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
        .parameters = yopt_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
        .description = "the net alone, without any search: the move its policy likes best",
        .parameters = with_net_parameters(
-           {Parameter::real("temperature", "0 plays the best move, 1 draws moves by their odds", 0, 0, 10),
+           {Parameter::real("temperature", "0 plays the best move, 1 draws moves by their odds", 0,
+                            0, 10),
             Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
                               "policy")}),
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
@@ -77,25 +79,30 @@ std::vector<Strategy> all_strategies() {
        .usage = "negamax[:eval=E,depth=N,parallel=P,...]",
        .reports_itself = true},
       {.name = "hexproject",
-       .description = "the same search with the configuration of HexProject: its evaluation, five plies",
+       .description =
+           "the same search with the configuration of HexProject: its evaluation, five plies",
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .usage = "hexproject[:depth=N,...]",
        .reports_itself = true},
       {.name = "negamax-mlp",
-       .description = "the same search, its leaves valued by a perceptron on the numbers of the heuristics",
+       .description =
+           "the same search, its leaves valued by a perceptron on the numbers of the heuristics",
        .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
-       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
+       .make = [](const PlayerSpec&,
+                  const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
        .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
        .reports_itself = true},
       {.name = "negamax-gnn",
        .description = "the same search, its leaves valued by a graph net",
        .parameters = negamax_net_parameters(net::ValueKind::Graph),
-       .make = [](const PlayerSpec&, const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
+       .make = [](const PlayerSpec&,
+                  const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
        .usage = "negamax-gnn[:alpha=A,depth=N,model=FILE,device=D,...]",
        .reports_itself = true},
       {.name = "draughts",
-       .description = "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
+       .description =
+           "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
        .parameters = draughts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_draughts(s); },
        .usage = "draughts[:eval=E,level=N,endings=N,...]",
@@ -165,9 +172,9 @@ const Strategy& find_strategy(std::string_view name) {
   const std::string nearest = base::nearest_word(name, names);
   throw base::UserError(fmt::format(
       "there is no player '{}'{}", base::printable(name),
-      nearest.empty() ? fmt::format(": choose from {} (losange players describes them)",
-                                    fmt::join(names, ", "))
-                      : fmt::format(": did you mean '{}'?", nearest)));
+      nearest.empty()
+          ? fmt::format(": choose from {} (losange players describes them)", fmt::join(names, ", "))
+          : fmt::format(": did you mean '{}'?", nearest)));
 }
 
 std::string default_engine(const game::GameSetup& setup) {
@@ -182,7 +189,8 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
     if (!strategy.reports_itself) player = with_report(std::move(player), settings);
     if (!strategy.own_levels) player = with_level(std::move(player), settings);
   }
-  return strategy.opens_from_book ? with_opening_book(std::move(player), settings) : std::move(player);
+  return strategy.opens_from_book ? with_opening_book(std::move(player), settings)
+                                  : std::move(player);
 }
 
 }  // namespace losange::players

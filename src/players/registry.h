@@ -15,18 +15,20 @@ namespace losange::players {
 
 struct Strategy {
   std::string name;
-  std::string description;               // one line
+  std::string description;  // one line
   std::vector<Parameter> parameters;
   std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make;
-  bool takes_rest = false;               // "htp:" and "hybrid:" take the rest of the spec as it is
-  std::string usage;                     // how to write it, where NAME[:key=value,...] does not say
-  bool engine = true;                    // chooses moves by itself, inside this program
-  bool opens_from_book = true;           // takes book=FILE beside its own settings; only engines do
-  bool reports_itself = false;           // writes report=FILE itself, with more than its observers see
-  bool own_levels = false;               // level=N is one of its own settings
+  bool takes_rest = false;      // "htp:" and "hybrid:" take the rest of the spec as it is
+  std::string usage;            // how to write it, where NAME[:key=value,...] does not say
+  bool engine = true;           // chooses moves by itself, inside this program
+  bool opens_from_book = true;  // takes book=FILE beside its own settings; only engines do
+  bool reports_itself = false;  // writes report=FILE itself, with more than its observers see
+  bool own_levels = false;      // level=N is one of its own settings
   std::vector<std::string> games{"hex"};  // the games it plays
 
-  bool plays(std::string_view game) const { return std::find(games.begin(), games.end(), game) != games.end(); }
+  bool plays(std::string_view game) const {
+    return std::find(games.begin(), games.end(), game) != games.end();
+  }
   // Engines take level=N and report=FILE beside their own settings.
   bool takes_a_level() const { return engine && !takes_rest; }
 };

@@ -17,8 +17,8 @@ namespace losange::players {
 
 namespace {
 
-constexpr std::string_view kClock = "OT";        // SGF: a description of the time control
-constexpr std::string_view kCursor = "CURSOR";   // ours: nodes from the root, on the main line
+constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
+constexpr std::string_view kCursor = "CURSOR";  // ours: nodes from the root, on the main line
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {

@@ -34,11 +34,12 @@ class Reporting : public Player {
   Reporting(std::unique_ptr<Player> engine, std::shared_ptr<SearchReport> report)
       : engine_(std::move(engine)), report_(std::move(report)) {}
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer& observer,
-                std::stop_token stop) override {
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
     return report_->choose(*engine_, record, limits, observer, stop);
   }
-  void ponder(const game::GameRecord& record, const search::Limits& limits, std::stop_token stop) override {
+  void ponder(const game::GameRecord& record, const search::Limits& limits,
+              std::stop_token stop) override {
     engine_->ponder(record, limits, stop);
   }
   void prepare() override { engine_->prepare(); }
@@ -52,10 +53,13 @@ class Reporting : public Player {
 }  // namespace
 
 std::vector<Parameter> report_parameters() {
-  return {Parameter::text("report", "a file for reports of its searches (losange report reads it)", "none"),
-          Parameter::choice("report_lines", "a line for each depth, or for each node too (alpha-beta only)",
+  return {Parameter::text("report", "a file for reports of its searches (losange report reads it)",
+                          "none"),
+          Parameter::choice("report_lines",
+                            "a line for each depth, or for each node too (alpha-beta only)",
                             {"depths", "nodes"}, "depths"),
-          Parameter::integer("report_most", "lines after which nothing more is written", 100'000, 1, 1e9)};
+          Parameter::integer("report_most", "lines after which nothing more is written", 100'000, 1,
+                             1e9)};
 }
 
 std::shared_ptr<SearchReport> SearchReport::from(const Settings& settings) {
@@ -65,7 +69,8 @@ std::shared_ptr<SearchReport> SearchReport::from(const Settings& settings) {
                        static_cast<std::uint64_t>(settings.integer("report_most"))));
 }
 
-std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, std::shared_ptr<SearchReport> report) {
+std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine,
+                                    std::shared_ptr<SearchReport> report) {
   return std::make_unique<Reporting>(std::move(engine), std::move(report));
 }
 
@@ -106,8 +111,9 @@ void SearchReport::end(const TextReport& report) {
   flush();
 }
 
-Answer SearchReport::choose(Player& player, const game::GameRecord& record, const search::Limits& limits,
-                            const Observer& observer, std::stop_token stop) {
+Answer SearchReport::choose(Player& player, const game::GameRecord& record,
+                            const search::Limits& limits, const Observer& observer,
+                            std::stop_token stop) {
   begin(record);
   const Observer telling = [&](const TextReport& running) {
     depth(running);

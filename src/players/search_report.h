@@ -54,7 +54,8 @@ class SearchReport {
 };
 
 // The engine with its searches told to the report.
-std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, std::shared_ptr<SearchReport> report);
+std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine,
+                                    std::shared_ptr<SearchReport> report);
 // The same for engines that tell no nodes, as the settings ask; the engine itself where they do not.
 std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settings& settings);
 

@@ -115,14 +115,18 @@ std::vector<std::string> table_row(const ReportedDepth& depth, const ReportedDep
           depth.best,
           fmt::format("{:+.3f}", depth.value),
           std::to_string(nodes),
-          before.nodes == 0 ? "" : fmt::format("{:.1f}", static_cast<double>(depth.nodes) / static_cast<double>(before.nodes)),
-          cuts == 0 ? "" : fmt::format("{:.1f} %", 100.0 * static_cast<double>(first) / static_cast<double>(cuts)),
+          before.nodes == 0 ? ""
+                            : fmt::format("{:.1f}", static_cast<double>(depth.nodes) /
+                                                        static_cast<double>(before.nodes)),
+          cuts == 0 ? ""
+                    : fmt::format("{:.1f} %",
+                                  100.0 * static_cast<double>(first) / static_cast<double>(cuts)),
           fmt::format("{:.3f}", depth.seconds),
           fmt::format("{}", fmt::join(depth.variation, " "))};
 }
 
-const std::vector<std::string> kColumns{"depth", "best", "value", "nodes", "branching", "first cuts", "seconds",
-                                        "variation"};
+const std::vector<std::string> kColumns{"depth",     "best",       "value",   "nodes",
+                                        "branching", "first cuts", "seconds", "variation"};
 
 std::vector<std::vector<std::string>> table_rows(const ReportedSearch& search) {
   std::vector<std::vector<std::string>> rows;
@@ -138,10 +142,14 @@ std::vector<std::vector<std::string>> table_rows(const ReportedSearch& search) {
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    if (c == '<') result += "&lt;";
-    else if (c == '>') result += "&gt;";
-    else if (c == '&') result += "&amp;";
-    else result += c;
+    if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '&')
+      result += "&amp;";
+    else
+      result += c;
   }
   return result;
 }
@@ -149,22 +157,27 @@ std::string escaped(std::string_view text) {
 void add_html_node(const ReportedSearch& search, const ReportedNode& node, std::string& page) {
   const std::string title = escaped(node_text(node));
   const std::string board =
-      fmt::format("<pre>{} to move, {:.6f} s\n", escaped(node.side), node.seconds) + [&] {
+      fmt::format("<pre>{} to move, {:.6f} s\n", escaped(node.side), node.seconds) +
+      [&] {
         std::string rows;
         int row = 0;
         for (const auto& line : base::split(node.board, '/')) {
           rows += fmt::format("{:>{}}{}\n", "", row++, escaped(line));
         }
         return rows;
-      }() + "</pre>";
-  page += fmt::format("<details><summary{}>{}</summary>{}", node.cut ? " class=\"cut\"" : "", title, board);
+      }() +
+      "</pre>";
+  page += fmt::format("<details><summary{}>{}</summary>{}", node.cut ? " class=\"cut\"" : "", title,
+                      board);
   for (const std::size_t below : node.below) add_html_node(search, search.nodes[below], page);
   page += "</details>\n";
 }
 
 constexpr const char* kPageHead =
-    "<!doctype html><meta charset=\"utf-8\"><title>Searches</title>\n<style>body{font:15px sans-serif;margin:2em}"
-    "table{border-collapse:collapse}td,th{padding:.1em .7em;text-align:right}td:last-child{text-align:left}"
+    "<!doctype html><meta charset=\"utf-8\"><title>Searches</title>\n<style>body{font:15px "
+    "sans-serif;margin:2em}"
+    "table{border-collapse:collapse}td,th{padding:.1em "
+    ".7em;text-align:right}td:last-child{text-align:left}"
     "details{margin-left:1.2em}pre{margin:.2em 1.2em}.cut{color:#a40}</style>\n";
 
 }  // namespace
@@ -179,9 +192,10 @@ std::vector<ReportedSearch> read_search_reports(const std::filesystem::path& pat
     try {
       read_line(json::parse(line), searches);
     } catch (const json::exception&) {
-      throw base::UserError(fmt::format(
-          "{}: line {} is not a line of a search report: give a file that an engine wrote with report=FILE",
-          path.string(), number));
+      throw base::UserError(
+          fmt::format("{}: line {} is not a line of a search report: give a file that an engine "
+                      "wrote with report=FILE",
+                      path.string(), number));
     } catch (const base::UserError& error) {
       throw base::UserError(fmt::format("{}: line {}: {}", path.string(), number, error.what()));
     }
@@ -198,10 +212,11 @@ std::string depth_table(const ReportedSearch& search) {
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
-  std::string text = fmt::format("{}x{}, {}: played {}\n", search.size, search.size, position_text(search),
-                                 search.answer.best);
+  std::string text = fmt::format("{}x{}, {}: played {}\n", search.size, search.size,
+                                 position_text(search), search.answer.best);
   for (const auto& row : rows) {
-    for (std::size_t i = 0; i + 1 < row.size(); ++i) text += fmt::format("{:>{}}  ", row[i], widths[i]);
+    for (std::size_t i = 0; i + 1 < row.size(); ++i)
+      text += fmt::format("{:>{}}  ", row[i], widths[i]);
     text += row.back() + "\n";
   }
   return text;

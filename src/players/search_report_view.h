@@ -34,9 +34,9 @@ struct ReportedSearch {
   int size = 0;
   std::vector<std::string> moves;  // of the game so far
   std::vector<ReportedDepth> depths;
-  ReportedDepth answer;            // where the search ended
-  std::vector<ReportedNode> nodes; // by id
-  std::vector<std::size_t> roots;  // nodes right below the root
+  ReportedDepth answer;             // where the search ended
+  std::vector<ReportedNode> nodes;  // by id
+  std::vector<std::size_t> roots;   // nodes right below the root
 };
 
 // Throws base::UserError that names the line.

@@ -32,7 +32,8 @@ std::unique_ptr<Player> Seat::make_player() const {
 namespace {
 
 game::Side black_side(const game::GameSetup& setup) {
-  const bool begins = setup.game == "hex" || draughts::config_of(setup).rules->first == draughts::Colour::Black;
+  const bool begins =
+      setup.game == "hex" || draughts::config_of(setup).rules->first == draughts::Colour::Black;
   return begins ? game::Side::First : game::Side::Second;
 }
 

@@ -13,9 +13,9 @@
 namespace losange::players {
 
 struct Seat {
-  std::string engine;     // who plays when no person does, as a player spec
-  bool person = true;     // who decides now
-  bool shared = false;    // person and engine both had it, or may: a hybrid
+  std::string engine;   // who plays when no person does, as a player spec
+  bool person = true;   // who decides now
+  bool shared = false;  // person and engine both had it, or may: a hybrid
 
   // From a player spec; `engine` is kept for a side that starts as a person's. Throws base::UserError.
   static Seat parse(std::string_view spec, std::string_view engine);

@@ -172,7 +172,8 @@ search::Limits Session::limits_for_move() const {
   const auto pieces = view().pieces;
   const auto free_cells = std::count(pieces.begin(), pieces.end(), '.');
   const bool fills = record_.setup.game == "hex";
-  const auto left = fills ? free_cells / 2 : static_cast<std::ptrdiff_t>(pieces.size()) / 2 - free_cells;
+  const auto left =
+      fills ? free_cells / 2 : static_cast<std::ptrdiff_t>(pieces.size()) / 2 - free_cells;
   return clock_.limits_for(to_move(), static_cast<int>(std::max<std::ptrdiff_t>(1, left)), limits_);
 }
 

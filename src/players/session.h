@@ -29,8 +29,8 @@ class Session {
   // The result on the board, or by resignation or time at the cursor.
   game::Result result() const;
   bool over() const { return result().outcome != game::Outcome::Ongoing; }
-  int move_number() const;          // moves on the line to the cursor
-  std::string last_move() const;    // its text, or empty
+  int move_number() const;        // moves on the line to the cursor
+  std::string last_move() const;  // its text, or empty
 
   // Plays for the side to move: a move of the game, "swap-sides" (the players change seats and the
   // board stays) or "resign". Throws base::UserError and changes nothing when that is not legal.

@@ -14,14 +14,24 @@ namespace losange::players {
 
 Parameter Parameter::integer(std::string name, std::string description, long fallback, double least,
                              double most) {
-  return {std::move(name), std::move(description), Kind::Integer, std::to_string(fallback), least,
-          most, {}};
+  return {std::move(name),
+          std::move(description),
+          Kind::Integer,
+          std::to_string(fallback),
+          least,
+          most,
+          {}};
 }
 
 Parameter Parameter::real(std::string name, std::string description, double fallback, double least,
                           double most) {
-  return {std::move(name), std::move(description), Kind::Real, fmt::format("{}", fallback), least,
-          most, {}};
+  return {std::move(name),
+          std::move(description),
+          Kind::Real,
+          fmt::format("{}", fallback),
+          least,
+          most,
+          {}};
 }
 
 Parameter Parameter::real_or_word(std::string name, std::string description, std::string fallback,
@@ -31,12 +41,13 @@ Parameter Parameter::real_or_word(std::string name, std::string description, std
 }
 
 Parameter Parameter::flag(std::string name, std::string description, bool fallback) {
-  return {std::move(name), std::move(description), Kind::Flag, fallback ? "true" : "false", 0, 0, {}};
+  return {
+      std::move(name), std::move(description), Kind::Flag, fallback ? "true" : "false", 0, 0, {}};
 }
 
 Parameter Parameter::choice(std::string name, std::string description,
                             std::vector<std::string> choices, std::string fallback) {
-  return {std::move(name), std::move(description), Kind::Choice, std::move(fallback), 0, 0,
+  return {std::move(name),   std::move(description), Kind::Choice, std::move(fallback), 0, 0,
           std::move(choices)};
 }
 
@@ -63,7 +74,8 @@ void Parameter::check(std::string_view value) const {
   switch (kind) {
     case Kind::Integer: {
       const auto number = base::parse_integer(value);
-      good = number && static_cast<double>(*number) >= least && static_cast<double>(*number) <= most;
+      good =
+          number && static_cast<double>(*number) >= least && static_cast<double>(*number) <= most;
       break;
     }
     case Kind::Real: {
@@ -76,8 +88,8 @@ void Parameter::check(std::string_view value) const {
     case Kind::Text: good = !value.empty(); break;
   }
   if (!good) {
-    throw base::UserError(fmt::format("{}={} is not possible: give {}", name,
-                                      base::printable(value), range_text()));
+    throw base::UserError(
+        fmt::format("{}={} is not possible: give {}", name, base::printable(value), range_text()));
   }
 }
 
@@ -94,11 +106,11 @@ Settings::Settings(const std::vector<Parameter>& parameters,
                                     [&name = name](const Parameter& p) { return p.name == name; });
     if (known == parameters.end()) {
       const std::string nearest = base::nearest_word(name, names);
-      throw base::UserError(fmt::format(
-          "unknown setting '{}'{}", base::printable(name),
-          !nearest.empty() ? fmt::format(": did you mean '{}'?", nearest)
-          : names.empty()  ? ": this player has none"
-                           : fmt::format(": choose from {}", fmt::join(names, ", "))));
+      throw base::UserError(
+          fmt::format("unknown setting '{}'{}", base::printable(name),
+                      !nearest.empty() ? fmt::format(": did you mean '{}'?", nearest)
+                      : names.empty()  ? ": this player has none"
+                                       : fmt::format(": choose from {}", fmt::join(names, ", "))));
     }
     known->check(value);
     values_[name] = value;
@@ -130,9 +142,9 @@ PlayerSpec PlayerSpec::parse(std::string_view text) {
     for (const auto& part : base::split(rest, ',')) {
       const std::size_t equals = part.find('=');
       if (equals == std::string::npos) {
-        throw base::UserError(fmt::format(
-            "'{}' in player '{}' is not a setting: write key=value, parted by commas",
-            base::printable(part), base::printable(text)));
+        throw base::UserError(
+            fmt::format("'{}' in player '{}' is not a setting: write key=value, parted by commas",
+                        base::printable(part), base::printable(text)));
       }
       spec.settings[std::string(base::trim(part.substr(0, equals)))] =
           base::trim(std::string_view(part).substr(equals + 1));

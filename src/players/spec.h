@@ -17,9 +17,9 @@ struct Parameter {
   std::string name;
   std::string description;
   Kind kind = Kind::Integer;
-  std::string fallback;               // the default, as text
-  double least = 0, most = 0;         // Integer and Real
-  std::vector<std::string> choices;   // Choice; Real: words allowed beside numbers, such as "inf"
+  std::string fallback;              // the default, as text
+  double least = 0, most = 0;        // Integer and Real
+  std::vector<std::string> choices;  // Choice; Real: words allowed beside numbers, such as "inf"
 
   static Parameter integer(std::string name, std::string description, long fallback, double least,
                            double most);
@@ -44,7 +44,8 @@ class Settings {
  public:
   Settings() = default;
   // Throws base::UserError for an unknown key (with the nearest known one) or a bad value.
-  Settings(const std::vector<Parameter>& parameters, const std::map<std::string, std::string>& given);
+  Settings(const std::vector<Parameter>& parameters,
+           const std::map<std::string, std::string>& given);
 
   long integer(const std::string& name) const;
   double real(const std::string& name) const;

@@ -27,14 +27,16 @@ HeatMap map_of(const hex::Position<W>& position, const std::string& name) {
   HexEvaluator<W> evaluator(evaluation_named(name, position.size()));
   typename HexEvaluator<W>::Map values{};
   evaluator.map(position, values);
-  HeatMap map{.size = position.size(), .evaluation = name,
+  HeatMap map{.size = position.size(),
+              .evaluation = name,
               .pieces = std::string(static_cast<std::size_t>(position.geometry().cells), '.'),
               .heat = std::vector<double>(static_cast<std::size_t>(position.geometry().cells), 0.0),
               .value = evaluator.value(evaluator.evaluate(position)),
               .to_move = position.to_move()};
   for (const auto side : {game::Side::First, game::Side::Second}) {
-    position.stones(side).for_each(
-        [&](int cell) { map.pieces[static_cast<std::size_t>(cell)] = side == game::Side::First ? 'x' : 'o'; });
+    position.stones(side).for_each([&](int cell) {
+      map.pieces[static_cast<std::size_t>(cell)] = side == game::Side::First ? 'x' : 'o';
+    });
   }
   // A cell that wins at once would leave the others no colour.
   const auto wins = position.winning_cells(position.to_move());
@@ -48,7 +50,9 @@ HeatMap map_of(const hex::Position<W>& position, const std::string& name) {
   });
   position.empty().for_each([&](int cell) {
     const auto i = static_cast<std::size_t>(cell);
-    map.heat[i] = wins.test(cell) ? 1 : most == least ? 0.5 : (values[i] - least) / static_cast<double>(most - least);
+    map.heat[i] = wins.test(cell) ? 1
+                  : most == least ? 0.5
+                                  : (values[i] - least) / static_cast<double>(most - least);
   });
   return map;
 }
@@ -90,7 +94,8 @@ std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed) {
     base::Random random(base::stream_seed(seed, static_cast<std::uint64_t>(i)));
     auto record = random_game(size, random);
     const auto answer = solver->choose(record, limits, {}, {});
-    if (answer.report.proven) solved.push_back({std::move(record), answer.report.value > 0 ? 1 : -1});
+    if (answer.report.proven)
+      solved.push_back({std::move(record), answer.report.value > 0 ? 1 : -1});
   }
   return solved;
 }
@@ -104,7 +109,8 @@ struct Judge {
 double value_by_net(const net::ValueNet& net, const game::GameRecord& record) {
   return with_hex(record.setup, [&](auto tag, const auto& config) {
     std::vector<float> questions;
-    net::append_question(net.kind(), replay<typename decltype(tag)::Game>(record, config), questions);
+    net::append_question(net.kind(), replay<typename decltype(tag)::Game>(record, config),
+                         questions);
     float value = 0;
     net.evaluate(config.size, questions, {&value, 1});
     return static_cast<double>(value);
@@ -119,11 +125,14 @@ std::vector<Judge> judges() {
   }
   for (const auto kind : {net::ValueKind::Perceptron, net::ValueKind::Graph}) {
     const auto net = net::shared_value_net(net::shipped_model(shipped_value_net(kind)), "cpu");
-    all.push_back({strategy_of(kind), [net](const auto& record) { return value_by_net(*net, record); }});
+    all.push_back(
+        {strategy_of(kind), [net](const auto& record) { return value_by_net(*net, record); }});
   }
   if (!net::built_in_runtimes().empty()) {
     const std::shared_ptr<Player> raw = make_player("net");
-    all.push_back({"net", [raw](const auto& record) { return raw->choose(record, {}, {}, {}).report.value; }});
+    all.push_back({"net", [raw](const auto& record) {
+                     return raw->choose(record, {}, {}, {}).report.value;
+                   }});
   }
   return all;
 }
@@ -142,16 +151,24 @@ std::string to_svg(const HeatMap& map) {
   const double width = kWide * (map.size + (map.size - 1) / 2.0) + 2 * kMargin;
   const double height = kHigh * map.size + 2 * kMargin + 20;
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"sans-serif\" "
-      "font-size=\"11\" text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
+      "font-family=\"sans-serif\" "
+      "font-size=\"11\" text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"#fff\"/>\n"
       "<text x=\"{:.0f}\" y=\"18\" font-size=\"14\">{}, {} to move, value {:+.2f}</text>\n",
-      width, height, width / 2, map.evaluation, map.to_move == game::Side::First ? "first" : "second", map.value);
+      width, height, width / 2, map.evaluation,
+      map.to_move == game::Side::First ? "first" : "second", map.value);
   for (int cell = 0; cell < map.size * map.size; ++cell) {
     const auto i = static_cast<std::size_t>(cell);
     const int row = cell / map.size, column = cell % map.size;
-    const double x = kMargin + kWide * (column + row / 2.0 + 0.5), y = kMargin + 20 + kHigh * (row + 0.5);
+    const double x = kMargin + kWide * (column + row / 2.0 + 0.5),
+                 y = kMargin + 20 + kHigh * (row + 0.5);
     std::string corners;
-    for (const auto& [dx, dy] : {std::pair{0.0, -0.667}, {0.5, -0.333}, {0.5, 0.333}, {0.0, 0.667}, {-0.5, 0.333},
+    for (const auto& [dx, dy] : {std::pair{0.0, -0.667},
+                                 {0.5, -0.333},
+                                 {0.5, 0.333},
+                                 {0.0, 0.667},
+                                 {-0.5, 0.333},
                                  {-0.5, -0.333}}) {
       corners += fmt::format("{:.1f},{:.1f} ", x + kWide * dx, y + kHigh * dy);
     }
@@ -159,7 +176,8 @@ std::string to_svg(const HeatMap& map) {
     svg += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"#888\"/>\n", corners,
                        empty ? colour(map.heat[i]) : "#eee");
     if (empty) {
-      svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{:.0f}</text>\n", x, y + 4, 100 * map.heat[i]);
+      svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{:.0f}</text>\n", x, y + 4,
+                         100 * map.heat[i]);
     } else {
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"12\" fill=\"{}\"/>\n", x, y,
                          map.pieces[i] == 'x' ? "#c22" : "#25c");

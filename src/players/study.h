@@ -13,9 +13,10 @@ namespace losange::players {
 struct HeatMap {
   int size = 0;
   std::string evaluation;
-  std::string pieces;         // '.', 'x' First, 'o' Second, row by row
-  std::vector<double> heat;   // 0 to 1 for empty cells: how much a stone of the side to move promises
-  double value = 0;           // of the position for the side to move, in [-1, 1]
+  std::string pieces;  // '.', 'x' First, 'o' Second, row by row
+  std::vector<double>
+      heat;          // 0 to 1 for empty cells: how much a stone of the side to move promises
+  double value = 0;  // of the position for the side to move, in [-1, 1]
   game::Side to_move = game::Side::First;
 };
 
@@ -28,8 +29,8 @@ std::string to_text(const HeatMap& map);
 struct Correlation {
   std::string evaluation;
   int positions = 0;
-  double correlation = 0;   // of values with results (Pearson), both for the side to move
-  double right = 0;         // share of positions where the sign is right; a value of 0 is half right
+  double correlation = 0;  // of values with results (Pearson), both for the side to move
+  double right = 0;        // share of positions where the sign is right; a value of 0 is half right
 };
 
 // For every evaluation, the value nets and the policy-value net without search, on the same random positions of this size, solved by alpha-beta. Positions that

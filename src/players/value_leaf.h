@@ -16,7 +16,7 @@
 namespace losange::players {
 
 struct LeafMix {
-  double alpha = 1;    // weight of the net
+  double alpha = 1;       // weight of the net
   std::size_t batch = 8;  // positions the net is asked about at once, at most
 };
 
@@ -32,12 +32,16 @@ class ValueLeaf {
   static constexpr search::Score kWindow = 1500;
   static constexpr std::uint64_t kLook = 8;
 
-  ValueLeaf(Heuristic heuristic, std::shared_ptr<const net::ValueNet> net, std::shared_ptr<ValueCache> cache,
-            const LeafMix& mix)
-      : heuristic_(std::move(heuristic)), net_(std::move(net)), cache_(std::move(cache)), mix_(mix) {}
+  ValueLeaf(Heuristic heuristic, std::shared_ptr<const net::ValueNet> net,
+            std::shared_ptr<ValueCache> cache, const LeafMix& mix)
+      : heuristic_(std::move(heuristic)),
+        net_(std::move(net)),
+        cache_(std::move(cache)),
+        mix_(mix) {}
 
   static std::size_t move_key(hex::Move move) { return Heuristic::move_key(move); }
-  static int extension(const Position& before, hex::Move last, hex::Move move, const Position& after) {
+  static int extension(const Position& before, hex::Move last, hex::Move move,
+                       const Position& after) {
     return Heuristic::extension(before, last, move, after);
   }
   static double value(search::Score score) { return score / kScale; }
@@ -52,7 +56,8 @@ class ValueLeaf {
     const auto outcome = heuristic_.candidates(position, last, depth, out);
     if (depth <= 1 && mix_.batch > 1) {
       ahead_.assign(out.begin(), out.end());
-      std::stable_sort(ahead_.begin(), ahead_.end(), [](const auto& a, const auto& b) { return a.order > b.order; });
+      std::stable_sort(ahead_.begin(), ahead_.end(),
+                       [](const auto& a, const auto& b) { return a.order > b.order; });
     }
     return outcome;
   }
@@ -99,7 +104,9 @@ class ValueLeaf {
       Position child = position;
       child.play(ahead_[next_ahead_++].move);
       const auto hash = child.hash();
-      if (hash == hashes_.front() || child.outcome() != game::Outcome::Ongoing || cache_->find(hash)) continue;
+      if (hash == hashes_.front() || child.outcome() != game::Outcome::Ongoing ||
+          cache_->find(hash))
+        continue;
       hashes_.push_back(hash);
       append_question(net_->kind(), child, questions_);
     }

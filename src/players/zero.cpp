@@ -57,7 +57,8 @@ struct ZeroBrain {
     Engine(const ZeroBrain& brain, const hex::Config& config)
         : search(search_settings(brain.settings), brain.leaf<W>(config.size)) {}
 
-    search::MonteCarlo<hex::Position<W>, NetLeaf<W>, search::EveryMove<hex::Position<W>>, search::Puct>
+    search::MonteCarlo<hex::Position<W>, NetLeaf<W>, search::EveryMove<hex::Position<W>>,
+                       search::Puct>
         search;
   };
 
@@ -98,25 +99,29 @@ struct ZeroBrain {
 
 std::vector<Parameter> zero_parameters() {
   return with_net_parameters({
-      Parameter::integer("visits", "descents a move; without it the time decides, 1 s where none is set",
-                         800, 1, 1e12),
+      Parameter::integer("visits",
+                         "descents a move; without it the time decides, 1 s where none is set", 800,
+                         1, 1e12),
       Parameter::real("cpuct", "exploration constant of PUCT", 1.0, 0, 100),
-      Parameter::real("cpuct_growth", "growth of the exploration with the logarithm of the visits", 0.45,
-                      0, 100),
-      Parameter::real("fpu", "how far below its node a move never tried starts, when most were tried",
-                      0.2, 0, 2),
-      Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest", 1, 0,
-                      1),
-      Parameter::real("prior_temperature", "Q counts in the priors divided by this", 0.5, 0.01, 100),
-      Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest", 0.5, 0,
-                      1),
-      Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1, 1024),
+      Parameter::real("cpuct_growth", "growth of the exploration with the logarithm of the visits",
+                      0.45, 0, 100),
+      Parameter::real("fpu",
+                      "how far below its node a move never tried starts, when most were tried", 0.2,
+                      0, 2),
+      Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest",
+                      1, 0, 1),
+      Parameter::real("prior_temperature", "Q counts in the priors divided by this", 0.5, 0.01,
+                      100),
+      Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest",
+                      0.5, 0, 1),
+      Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1,
+                         1024),
       Parameter::integer("cache", "MiB for what the net said before", 64, 0, 1 << 20),
-      Parameter::real("temperature", "0 plays the most visited move, 1 draws moves by their visits", 0, 0,
-                      10),
+      Parameter::real("temperature", "0 plays the most visited move, 1 draws moves by their visits",
+                      0, 0, 10),
       Parameter::flag("early", "stop when the best move cannot be overtaken", true),
-      Parameter::integer("memory", "MiB for the tree; when it is full the tree stops growing", 512, 1,
-                         1 << 20),
+      Parameter::integer("memory", "MiB for the tree; when it is full the tree stops growing", 512,
+                         1, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", true),
       Parameter::flag("ponder", "think on the other side's time, where the face allows it", true),
   });

@@ -19,7 +19,9 @@ namespace {
 using draughts::Bits64;
 using G = draughts::Draughts<Bits64>;
 
-const draughts::Variant<Bits64>& board() { return draughts::variant<Bits64>(*draughts::Config{}.rules, 10); }
+const draughts::Variant<Bits64>& board() {
+  return draughts::variant<Bits64>(*draughts::Config{}.rules, 10);
+}
 
 // Takes fields of fixed width off a message.
 class Fields {
@@ -36,7 +38,8 @@ class Fields {
     const auto field = base::trim(take(width));
     const auto value = base::parse_integer(field);
     if (!value || *value < 0) {
-      throw base::UserError(fmt::format("'{}' is no number of a DXP message", base::printable(field, 10)));
+      throw base::UserError(
+          fmt::format("'{}' is no number of a DXP message", base::printable(field, 10)));
     }
     return static_cast<int>(*value);
   }
@@ -50,11 +53,14 @@ class Fields {
   std::string_view text_;
 };
 
-std::string move_message(const draughts::Position<Bits64>& position, const draughts::Move<Bits64>& move,
-                         double seconds) {
-  const auto number = [&](int i) { return position.variant().square_of_index[static_cast<std::size_t>(i)]; };
-  std::string text = fmt::format("M{:04}{:02}{:02}{:02}", std::clamp(static_cast<int>(seconds), 0, 9999),
-                                 number(move.from), number(move.to), draughts::count(move.captured));
+std::string move_message(const draughts::Position<Bits64>& position,
+                         const draughts::Move<Bits64>& move, double seconds) {
+  const auto number = [&](int i) {
+    return position.variant().square_of_index[static_cast<std::size_t>(i)];
+  };
+  std::string text =
+      fmt::format("M{:04}{:02}{:02}{:02}", std::clamp(static_cast<int>(seconds), 0, 9999),
+                  number(move.from), number(move.to), draughts::count(move.captured));
   draughts::for_each_bit(move.captured, [&](int i) { text += fmt::format("{:02}", number(i)); });
   return text;
 }
@@ -76,7 +82,8 @@ std::vector<std::string> DxpFollower::handle(std::string_view message, std::stop
     case 'A':
     case 'K': return {};
     default:
-      throw base::UserError(fmt::format("'{}' begins no DXP message", base::printable(message.substr(0, 1))));
+      throw base::UserError(
+          fmt::format("'{}' begins no DXP message", base::printable(message.substr(0, 1))));
   }
 }
 
@@ -103,7 +110,8 @@ std::vector<std::string> DxpFollower::request(std::string_view rest, std::stop_t
   const bool limited = limits_.time || limits_.nodes || limits_.depth;
   if (!limited) {
     // An even share of the time for the moves of the game, something kept back.
-    game_limits_.time = std::max(base::Millis(10), base::to_millis(minutes * 60 * 0.9 / std::max(1, moves)));
+    game_limits_.time =
+        std::max(base::Millis(10), base::to_millis(minutes * 60 * 0.9 / std::max(1, moves)));
   }
   player_->new_game();
   std::vector<std::string> answers{accept('0')};
@@ -120,7 +128,8 @@ std::vector<std::string> DxpFollower::opponent_moved(std::string_view rest, std:
   const int from = fields.number(2), to = fields.number(2), captured = fields.number(2);
   std::string text = fmt::format("{}x{}", from, to);
   for (int i = 0; i < captured; ++i) text += fmt::format("x{}", fields.number(2));
-  record_.play({position.to_move(), G::to_text(position, draughts::parse_hub_move(position, text))});
+  record_.play(
+      {position.to_move(), G::to_text(position, draughts::parse_hub_move(position, text))});
   return play_on(stop);
 }
 

@@ -18,7 +18,7 @@ namespace losange::protocol {
 
 namespace {
 
-constexpr int kLookMs = 100;                  // between two looks at the stop token
+constexpr int kLookMs = 100;  // between two looks at the stop token
 constexpr std::size_t kLongestMessage = 4096;
 
 class Socket {
@@ -53,8 +53,8 @@ class Socket {
 };
 
 [[noreturn]] void fail(int port, const char* what) {
-  throw base::UserError(fmt::format("port {} cannot be {}: {}; choose another with --port", port, what,
-                                    std::strerror(errno)));
+  throw base::UserError(fmt::format("port {} cannot be {}: {}; choose another with --port", port,
+                                    what, std::strerror(errno)));
 }
 
 // Until the leader leaves; a message that is none ends the connection.
@@ -96,7 +96,8 @@ void serve_dxp(int port, bool open_to_all, DxpFollower& follower, std::stop_toke
     fail(port, "bound");
   }
   if (::listen(listener.get(), 1) != 0) fail(port, "listened on");
-  fmt::print(stderr, "waiting for a leader on {}:{}\n", open_to_all ? "0.0.0.0" : "127.0.0.1", port);
+  fmt::print(stderr, "waiting for a leader on {}:{}\n", open_to_all ? "0.0.0.0" : "127.0.0.1",
+             port);
   while (!follower.over() && listener.wait_readable(stop)) {
     const Socket leader(::accept(listener.get(), nullptr, nullptr));
     if (leader.get() >= 0) serve_leader(leader, follower, stop);

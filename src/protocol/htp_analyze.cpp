@@ -121,7 +121,8 @@ void HtpEngine::add_search_commands() {
       [this, ask](const Call& call) {
         return pairs_text(ask(call).report, game_.session().position(), value_text);
       });
-  add("losange-visits", "COLOR", 1, 1, "searches, and gives how often each move was tried, best first",
+  add("losange-visits", "COLOR", 1, 1,
+      "searches, and gives how often each move was tried, best first",
       [this, ask](const Call& call) {
         return pairs_text(ask(call).report, game_.session().position(), visits_text);
       });

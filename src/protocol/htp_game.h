@@ -52,7 +52,8 @@ class HtpGame {
   // The game as it stands with this side to move, in turn or not.
   game::GameRecord record_for(game::Side side) const;
   // The player's answer for this side, in turn or not, without playing it. The game must go on.
-  players::Answer ask(game::Side side, std::stop_token stop, const players::Observer& observer = {});
+  players::Answer ask(game::Side side, std::stop_token stop,
+                      const players::Observer& observer = {});
   // The move that is to be sent, after playing it and taking its time off the clock; "resign" when the
   // player gives up or the game is over.
   std::string genmove(game::Side side, std::stop_token stop);
@@ -74,7 +75,7 @@ class HtpGame {
   void allow_swap(bool allowed);
   SwapKind swap_kind = SwapKind::Mirror;
   bool short_swap_word = false;  // genmove says "swap", as on Little Golem
-  bool ponder = false;           // after genmove the player goes on thinking, until it is needed again
+  bool ponder = false;  // after genmove the player goes on thinking, until it is needed again
 
  private:
   game::GameSetup game_setup(int size) const;
@@ -90,7 +91,7 @@ class HtpGame {
   players::Session session_;
   base::Millis overtime_{0};                           // for each move once the main time is gone
   std::array<std::optional<base::Millis>, 2> period_;  // the same for the next move only
-  players::Pondering pondering_;  // last: it ends before the player goes
+  players::Pondering pondering_;                       // last: it ends before the player goes
 };
 
 }  // namespace losange::protocol

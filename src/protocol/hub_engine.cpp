@@ -48,7 +48,9 @@ void HubEngine::send(const std::string& line) {
   out_ << line << '\n' << std::flush;
 }
 
-void HubEngine::complain(const std::string& message) { send("error " + hub_argument("message", message)); }
+void HubEngine::complain(const std::string& message) {
+  send("error " + hub_argument("message", message));
+}
 
 bool HubEngine::handle(std::string_view text) {
   HubLine line;
@@ -107,8 +109,9 @@ void HubEngine::introduce() {
   for (const auto& rules : draughts::all_rules()) variants.push_back(players::hub_variant(rules));
   send(fmt::format("param name=variant value={} type=enum {}", parameters_.variant,
                    hub_argument("values", fmt::format("{}", fmt::join(variants, " ")))));
-  send(fmt::format("param name=eval value={} type=enum {}", parameters_.evaluation,
-                   hub_argument("values", fmt::format("{}", fmt::join(draughts::cost_names(), " ")))));
+  send(fmt::format(
+      "param name=eval value={} type=enum {}", parameters_.evaluation,
+      hub_argument("values", fmt::format("{}", fmt::join(draughts::cost_names(), " ")))));
   send(fmt::format("param name=bb-size value={} type=int min=0 max=5", parameters_.endings));
   send(fmt::format("param name=table value={} type=int min=1 max=65536", parameters_.table_mib));
   send(fmt::format("param name=threads value={} type=int min=1 max=1024", parameters_.threads));
@@ -116,7 +119,8 @@ void HubEngine::introduce() {
 }
 
 void HubEngine::set_parameter(const HubLine& line) {
-  const std::string name = line.value("name").value_or(""), value = line.value("value").value_or("");
+  const std::string name = line.value("name").value_or(""),
+                    value = line.value("value").value_or("");
   const auto integer = [&](int& target, std::int64_t least, std::int64_t most) {
     const auto number = base::parse_integer(value);
     if (!number || *number < least || *number > most) {
@@ -144,8 +148,9 @@ void HubEngine::set_parameter(const HubLine& line) {
 }
 
 void HubEngine::initialise() {
-  player_ = players::make_player(fmt::format("draughts:eval={},endings={},table={}", parameters_.evaluation,
-                                             parameters_.endings, parameters_.table_mib));
+  player_ = players::make_player(fmt::format("draughts:eval={},endings={},table={}",
+                                             parameters_.evaluation, parameters_.endings,
+                                             parameters_.table_mib));
   send("ready");
 }
 
@@ -168,7 +173,8 @@ void HubEngine::set_position(const HubLine& line) {
 
 void HubEngine::set_level(const HubLine& line) {
   search::Limits limits;
-  if (const auto depth = real_of(line, "depth"); depth && *depth >= 1) limits.depth = static_cast<int>(std::min(*depth, 200.0));
+  if (const auto depth = real_of(line, "depth"); depth && *depth >= 1)
+    limits.depth = static_cast<int>(std::min(*depth, 200.0));
   if (const auto nodes = real_of(line, "nodes"); nodes && *nodes >= 1 && *nodes < 1e18) {
     limits.nodes = static_cast<std::uint64_t>(*nodes);
   }
@@ -176,14 +182,16 @@ void HubEngine::set_level(const HubLine& line) {
     const auto value = real_of(line, name);
     return value && *value >= 0 && *value < 1e8 ? value : std::nullopt;
   };
-  if (const auto time = seconds("move-time")) limits.time = std::max(base::Millis(1), base::to_millis(*time));
+  if (const auto time = seconds("move-time"))
+    limits.time = std::max(base::Millis(1), base::to_millis(*time));
   if (const auto time = seconds("time")) {
     const auto moves = real_of(line, "moves");
     if (moves && *moves >= 1) {
       // So many moves to the next control: an even share, with something kept back.
       limits.time = std::max(base::Millis(1), base::to_millis(*time * 0.95 / *moves));
     } else {
-      limits.clock = search::ClockState{base::to_millis(*time), base::to_millis(seconds("inc").value_or(0))};
+      limits.clock =
+          search::ClockState{base::to_millis(*time), base::to_millis(seconds("inc").value_or(0))};
     }
   }
   // Several lines may add up: each names what it limits.
@@ -197,8 +205,11 @@ void HubEngine::set_level(const HubLine& line) {
 void HubEngine::go(const HubLine& line) {
   if (!player_) initialise();
   const auto position = players::replay(record_);
-  if (position->legal_moves().empty()) throw base::UserError("the game is over: there is nothing to search");
-  begin_search(line.has("ponder") ? Mode::Ponder : line.has("analyze") ? Mode::Analyze : Mode::Think);
+  if (position->legal_moves().empty())
+    throw base::UserError("the game is over: there is nothing to search");
+  begin_search(line.has("ponder")    ? Mode::Ponder
+               : line.has("analyze") ? Mode::Analyze
+                                     : Mode::Think);
 }
 
 void HubEngine::begin_search(Mode mode) {
@@ -242,7 +253,8 @@ std::string HubEngine::hub_line_of(const std::vector<std::string>& moves) const 
 void HubEngine::tell(const players::TextReport& report) {
   if (report.lines.empty() || report.depth == 0) return;
   const auto score = static_cast<double>(report.score) / kScoreOfMan;
-  const double speed = report.seconds > 0 ? static_cast<double>(report.nodes) / report.seconds / 1e6 : 0;
+  const double speed =
+      report.seconds > 0 ? static_cast<double>(report.nodes) / report.seconds / 1e6 : 0;
   send(fmt::format("info depth={} score={:.2f} nodes={} time={:.3f} nps={:.3f} {}", report.depth,
                    std::clamp(score, -999.0, 999.0), report.nodes, report.seconds, speed,
                    hub_argument("pv", hub_line_of(report.lines.front().variation))));

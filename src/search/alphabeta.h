@@ -23,9 +23,9 @@ enum class Parallel { RootSplit, Tasks, LazySmp };
 
 struct AlphaBetaSettings {
   AlphaBetaRules rules{};
-  bool plain = false;       // negamax without pruning, the reference
+  bool plain = false;  // negamax without pruning, the reference
   bool aspiration = true;
-  bool win_first = true;    // a move that wins at once is played without a search
+  bool win_first = true;  // a move that wins at once is played without a search
   Parallel parallel = Parallel::LazySmp;
   bool random_equal = false;  // of moves with the same best value any, otherwise the first
   std::size_t table_bytes = std::size_t{64} << 20;
@@ -39,7 +39,8 @@ class AlphaBeta {
   using Hook = Hooks<P, E>;
 
   AlphaBeta(const AlphaBetaSettings& settings, E evaluator)
-      : settings_(settings), evaluator_(std::move(evaluator)),
+      : settings_(settings),
+        evaluator_(std::move(evaluator)),
         table_(settings.plain ? 0 : settings.table_bytes) {
     if (settings.parallel == Parallel::Tasks && !kHasTasks) {
       throw base::UserError("this build has no OpenMP: choose parallel=root or parallel=lazy");
@@ -57,9 +58,9 @@ class AlphaBeta {
 
   // `last` is the move that led here, `moves_left` what this side may yet have to play (for a clock).
   // Without any limit it thinks until it is stopped or the game is decided. Throws when there is no move.
-  Report<Move> think(const P& position, const Limits& limits, int moves_left = 30, const Move& last = {},
-                     const Observer<Move>& observer = {}, std::stop_token stop = {},
-                     NodeTrace<P>* trace = nullptr) {
+  Report<Move> think(const P& position, const Limits& limits, int moves_left = 30,
+                     const Move& last = {}, const Observer<Move>& observer = {},
+                     std::stop_token stop = {}, NodeTrace<P>* trace = nullptr) {
     watch_.restart();
     typename P::Moves legal;
     position.legal_moves(legal);
@@ -115,8 +116,8 @@ class AlphaBeta {
     Score search_root(std::size_t worker, RootMoves& moves, int depth, Score alpha, Score beta);
     struct Root;
     void search_root_move(Worker& worker, Root& root, std::size_t index);
-    Score descend(Worker& worker, const P& child, const Move& move, int depth, Score alpha, Score beta,
-                  const SplitPoint* split);
+    Score descend(Worker& worker, const P& child, const Move& move, int depth, Score alpha,
+                  Score beta, const SplitPoint* split);
     void tell(const RootMoves& moves, int depth, bool over = false);
     bool enough(const RootMoves& moves, int depth) const;
     bool tasks() const { return owner.settings_.parallel == Parallel::Tasks && threads > 1; }
@@ -197,7 +198,8 @@ auto AlphaBeta<P, E>::Search::root_moves(const typename P::Moves& legal) -> Root
 
 // Deeper and deeper until the limits or the game end it.
 template <game::Position P, class E>
-bool AlphaBeta<P, E>::Search::deepen(std::size_t worker, RootMoves& moves, int first_depth, bool tells) {
+bool AlphaBeta<P, E>::Search::deepen(std::size_t worker, RootMoves& moves, int first_depth,
+                                     bool tells) {
   const int most = std::min(limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
   // Values swing between odd and even depths, so the guess is the value two plies before.
   std::array<std::optional<Score>, 2> guesses;
@@ -222,7 +224,8 @@ bool AlphaBeta<P, E>::Search::iterate(std::size_t worker, RootMoves& moves, int 
                                       std::optional<Score> guess) {
   Score alpha = -kWinScore, beta = kWinScore;
   Score reach = Hook::kWindow;
-  const bool narrow = owner.settings_.aspiration && !owner.settings_.plain && guess && !decided(*guess);
+  const bool narrow =
+      owner.settings_.aspiration && !owner.settings_.plain && guess && !decided(*guess);
   if (narrow) {
     alpha = *guess - reach;
     beta = *guess + reach;
@@ -242,8 +245,8 @@ bool AlphaBeta<P, E>::Search::iterate(std::size_t worker, RootMoves& moves, int 
 }
 
 template <game::Position P, class E>
-Score AlphaBeta<P, E>::Search::search_root(std::size_t worker, RootMoves& moves, int depth, Score alpha,
-                                           Score beta) {
+Score AlphaBeta<P, E>::Search::search_root(std::size_t worker, RootMoves& moves, int depth,
+                                           Score alpha, Score beta) {
   Root root{.moves = moves, .depth = depth, .beta = beta};
   root.alpha = alpha;
   for (auto& move : moves) move.exact = false;
@@ -272,7 +275,8 @@ Score AlphaBeta<P, E>::Search::search_root(std::size_t worker, RootMoves& moves,
     base::run_on_threads(helpers, [&](int index) {
       Worker& mine = owner.workers_[worker + static_cast<std::size_t>(index)];
       mine.enter(&root.split);
-      for (std::size_t i = next++; i < moves.size() && !mine.halted() && !root.split.cut; i = next++) {
+      for (std::size_t i = next++; i < moves.size() && !mine.halted() && !root.split.cut;
+           i = next++) {
         search_root_move(mine, root, i);
       }
       mine.enter(nullptr);
@@ -305,7 +309,8 @@ void AlphaBeta<P, E>::Search::search_root_move(Worker& worker, Root& root, std::
     depth += extra;
     value = alpha + 1;
     if (index > 0 && settings.rules.scout) {
-      const bool late = settings.rules.reductions && !settings.random_equal && depth >= 3 && index >= 3;
+      const bool late =
+          settings.rules.reductions && !settings.random_equal && depth >= 3 && index >= 3;
       const int reduction = late && extra == 0 ? worker.late_reduction(root.depth, index, true) : 0;
       value = -descend(worker, child, move, depth - reduction, -alpha - 1, -alpha, split);
       if (reduction > 0 && value > alpha && !worker.halted()) {
@@ -357,9 +362,10 @@ void AlphaBeta<P, E>::Search::tell(const RootMoves& moves, int depth, bool over)
   const auto searched = [](const RootMove& move) { return move.score > -kWinScore; };
   report.lines.clear();
   for (const auto& move : moves) {
-    report.lines.push_back({move.move, searched(move) ? Hook::value(evaluator, move.score) : 0,
-                            move.nodes, searched(move) && decided(move.score) && (move.score > 0 || complete),
-                            move.variation.empty() ? std::vector<Move>{move.move} : move.variation});
+    report.lines.push_back(
+        {move.move, searched(move) ? Hook::value(evaluator, move.score) : 0, move.nodes,
+         searched(move) && decided(move.score) && (move.score > 0 || complete),
+         move.variation.empty() ? std::vector<Move>{move.move} : move.variation});
   }
   report.best = report.lines.front().move;
   report.value = report.lines.front().value;

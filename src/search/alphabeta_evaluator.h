@@ -57,7 +57,8 @@ using Score = std::int32_t;
 
 inline constexpr int kMaxPly = 240;
 inline constexpr Score kWinScore = 2'000'000;
-inline constexpr Score kKnownWin = kWinScore - 1'000;  // a win by knowledge, nobody counted its plies
+inline constexpr Score kKnownWin =
+    kWinScore - 1'000;  // a win by knowledge, nobody counted its plies
 inline constexpr Score kLeastWin = kWinScore - 2'000;
 inline constexpr Score kMostEvaluation = kLeastWin - 1;
 
@@ -77,10 +78,13 @@ template <game::Position P, class E>
 struct Hooks {
   using Move = typename P::Move;
 
-  static constexpr bool kNoisyKnowsPlies =
-      requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, 0, out); };
+  static constexpr bool kNoisyKnowsPlies = requires(E e, const P& p, OrderedMoves<P>& out) {
+    e.noisy(p, 0, out);
+  };
   static constexpr bool kHasNoisy =
-      kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) { e.noisy(p, out); };
+      kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) {
+    e.noisy(p, out);
+  };
   static constexpr bool kHasFrontier = requires(E e, const P& p) { e.frontier(p); };
   static_assert(!(kHasNoisy && kHasFrontier), "the frontier knows no quiescence");
   static_assert(E::kMoveKeys <= 65535);
@@ -157,7 +161,8 @@ struct Hooks {
   static Score result(E& evaluator, const P& position, game::Outcome outcome, int ply) {
     const int result = game::value_for(position.to_move(), outcome);
     if (result != 0) return result * win_at(ply);
-    if constexpr (requires { evaluator.draw_score(position); }) return evaluator.draw_score(position);
+    if constexpr (requires { evaluator.draw_score(position); })
+      return evaluator.draw_score(position);
     return 0;
   }
 };

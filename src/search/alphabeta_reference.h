@@ -11,7 +11,8 @@ Score plain_negamax(AlphaBetaWorker<P, E>& worker, const P& position, int ply, i
   using Hook = Hooks<P, E>;
   if (!worker.count()) return 0;
   const game::Outcome outcome = position.outcome();
-  if (outcome != game::Outcome::Ongoing) return Hook::result(worker.evaluator(), position, outcome, ply);
+  if (outcome != game::Outcome::Ongoing)
+    return Hook::result(worker.evaluator(), position, outcome, ply);
 
   OrderedMoves<P> moves;
   Score best = -kWinScore;

@@ -79,7 +79,8 @@ class TranspositionTable {
       if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
         const TableEntry known = unpack(data, ply);
         if (entry.move == kNoMoveKey) entry.move = known.move;
-        if (entry.bound != Bound::Exact && age_of(data) == age_ && known.depth > entry.depth + 2) return;
+        if (entry.bound != Bound::Exact && age_of(data) == age_ && known.depth > entry.depth + 2)
+          return;
         worst = &slot;
         break;
       }
@@ -108,19 +109,23 @@ class TranspositionTable {
   };
 
   static int depth_of(std::uint64_t data) { return static_cast<int>(data >> 40 & 255) - 1; }
-  static unsigned age_of(std::uint64_t data) { return static_cast<unsigned>(data >> 50) & kAgeMask; }
+  static unsigned age_of(std::uint64_t data) {
+    return static_cast<unsigned>(data >> 50) & kAgeMask;
+  }
 
   static TableEntry unpack(std::uint64_t data, int ply) {
     Score score = static_cast<std::int32_t>(static_cast<std::uint32_t>(data >> 16) << 8) >> 8;
     if (score >= kLeastWin) score -= ply;
     if (score <= -kLeastWin) score += ply;
-    return {static_cast<std::uint16_t>(data), score, depth_of(data), static_cast<Bound>(data >> 48 & 3)};
+    return {static_cast<std::uint16_t>(data), score, depth_of(data),
+            static_cast<Bound>(data >> 48 & 3)};
   }
   std::uint64_t pack(const TableEntry& entry, int ply) const {
     Score score = entry.score;
     if (score >= kLeastWin) score += ply;
     if (score <= -kLeastWin) score -= ply;
-    return entry.move | (static_cast<std::uint64_t>(static_cast<std::uint32_t>(score)) & 0xFFFFFF) << 16 |
+    return entry.move |
+           (static_cast<std::uint64_t>(static_cast<std::uint32_t>(score)) & 0xFFFFFF) << 16 |
            static_cast<std::uint64_t>(std::clamp(entry.depth, 0, 254) + 1) << 40 |
            static_cast<std::uint64_t>(entry.bound) << 48 | static_cast<std::uint64_t>(age_) << 50;
   }

@@ -93,8 +93,8 @@ class TaskSearch {
     const Move move = node.moves[index].move;
     P child = node.position;
     child.play(move);
-    const int extra = worker().extension(node.position, node.last, move, child, node.ply,
-                                         node.moves.size());
+    const int extra =
+        worker().extension(node.position, node.last, move, child, node.ply, node.moves.size());
     const int depth = node.depth - 1 + extra;
     Score alpha = node.alpha;
     Score value = alpha + 1;

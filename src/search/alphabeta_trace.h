@@ -17,7 +17,7 @@ struct NodeFacts {
   Score alpha = 0, beta = 0, value = 0;  // for the side to move
   int children = 0, searched = 0;        // 0 where the value was known without looking at moves
   Move last{};                           // the move that led here
-  std::uint16_t best = 0;                // move_key of the best move; the one that cut where value >= beta
+  std::uint16_t best = 0;  // move_key of the best move; the one that cut where value >= beta
   double seconds = 0;
 };
 

@@ -22,13 +22,13 @@ namespace losange::search {
 
 // What a node does. The defaults play; tests and studies take parts away.
 struct AlphaBetaRules {
-  bool scout = true;         // principal-variation search; otherwise every move has the whole window
-  bool reductions = true;    // late moves are searched less deep first
-  bool extensions = true;    // where the evaluator asks
-  bool learn_order = true;   // killers, history, counter-moves
+  bool scout = true;        // principal-variation search; otherwise every move has the whole window
+  bool reductions = true;   // late moves are searched less deep first
+  bool extensions = true;   // where the evaluator asks
+  bool learn_order = true;  // killers, history, counter-moves
   // Values then do not depend on what the table happens to hold: an entry serves only at its own depth.
   bool same_depth_only = false;
-  int width = 0;             // the best-ordered moves that a node looks at; 0: all
+  int width = 0;  // the best-ordered moves that a node looks at; 0: all
 };
 
 // What the threads of one search share.
@@ -103,7 +103,9 @@ class AlphaBetaWorker {
   using Line = base::FixedVector<Move, kMaxPly>;
 
   AlphaBetaWorker(const AlphaBetaRules& rules, TranspositionTable& table, E evaluator)
-      : rules_(rules), table_(table), evaluator_(std::move(evaluator)),
+      : rules_(rules),
+        table_(table),
+        evaluator_(std::move(evaluator)),
         lines_(std::make_unique<std::array<Line, kMaxPly>>()) {}
 
   void new_search(SharedBudget& budget, NodeTrace<P>* trace) {
@@ -131,7 +133,8 @@ class AlphaBetaWorker {
   // The value of a position for its side to move: exact inside the window, else a bound on that side.
   // 0 when halted().
   Score search(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta) {
-    if (trace_ == nullptr) [[likely]] return visit(position, last, ply, depth, alpha, beta);
+    if (trace_ == nullptr) [[likely]]
+      return visit(position, last, ply, depth, alpha, beta);
     return traced_visit(position, last, ply, depth, alpha, beta);
   }
 
@@ -207,23 +210,26 @@ class AlphaBetaWorker {
       return Hook::result(evaluator_, position, position.outcome(), ply);
     }
     const int result = game::value_for(position.to_move(), known);
-    return result == 0 ? Hook::result(evaluator_, position, known, ply) : result * (kKnownWin - ply);
+    return result == 0 ? Hook::result(evaluator_, position, known, ply)
+                       : result * (kKnownWin - ply);
   }
   // Counts a node; false when the search is over.
   bool count() {
-    if (--allowance_ != 0) [[likely]] return !halted_;
+    if (--allowance_ != 0) [[likely]]
+      return !halted_;
     return look();
   }
 
  private:
   Score visit(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta);
-  Score traced_visit(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta);
-  Score search_moves(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta,
-                     OrderedMoves<P>& moves, std::uint64_t key);
+  Score traced_visit(const P& position, const Move& last, int ply, int depth, Score alpha,
+                     Score beta);
+  Score search_moves(const P& position, const Move& last, int ply, int depth, Score alpha,
+                     Score beta, OrderedMoves<P>& moves, std::uint64_t key);
   Score search_frontier(const P& position, const Move& last, int ply, Score alpha, Score beta,
                         OrderedMoves<P>& moves, std::uint64_t key);
-  Score search_child(const P& child, const Move& move, int ply, int depth, int reduction, bool first,
-                     Score alpha, Score beta);
+  Score search_child(const P& child, const Move& move, int ply, int depth, int reduction,
+                     bool first, Score alpha, Score beta);
   Score horizon(const P& position, int ply, int depth, Score alpha, Score beta);
   void cut(const P& position, const Move& last, int ply, int depth, const OrderedMoves<P>& moves,
            std::size_t tried) {
@@ -255,15 +261,16 @@ class AlphaBetaWorker {
 };
 
 template <game::Position P, class E>
-Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply, int depth, Score alpha,
-                                   Score beta) {
+Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply, int depth,
+                                   Score alpha, Score beta) {
   // 1. The game is over.
   visited_ = {};
   if (beta - alpha > 1) line(ply).clear();
   if (!count()) return 0;
   if (const auto result = over(position, ply)) return *result;
   // 2. The horizon.
-  if (depth <= 0 || ply >= kMaxPly - 1) return horizon(position, ply, std::min(depth, 0), alpha, beta);
+  if (depth <= 0 || ply >= kMaxPly - 1)
+    return horizon(position, ply, std::min(depth, 0), alpha, beta);
   // 3. Nothing here is better than winning at once or worse than having lost.
   alpha = std::max(alpha, -win_at(ply));
   beta = std::min(beta, win_at(ply + 1));
@@ -277,7 +284,8 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   const game::Outcome outcome = moves_of(position, last, ply, depth, known.move, moves);
   if (outcome != game::Outcome::Ongoing || moves.empty()) {
     const Score value = settled(position, outcome, ply);
-    if (outcome != game::Outcome::Ongoing) table_.store(key, ply, {known.move, value, 254, Bound::Exact});
+    if (outcome != game::Outcome::Ongoing)
+      table_.store(key, ply, {known.move, value, 254, Bound::Exact});
     return value;
   }
   // 6. The children.
@@ -288,8 +296,8 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
 }
 
 template <game::Position P, class E>
-auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score alpha, Score beta) const
-    -> Probe {
+auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score alpha,
+                                  Score beta) const -> Probe {
   const auto entry = table_.find(key, ply);
   if (!entry) return {};
   Probe found{entry->move, std::nullopt};
@@ -304,7 +312,8 @@ auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score a
     }
   }
   if (!serves) return found;
-  if (entry->bound == Bound::Exact || (lower && entry->score >= beta) || (upper && entry->score <= alpha)) {
+  if (entry->bound == Bound::Exact || (lower && entry->score >= beta) ||
+      (upper && entry->score <= alpha)) {
     found.value = entry->score;
   }
   return found;
@@ -375,8 +384,9 @@ Score AlphaBetaWorker<P, E>::search_child(const P& child, const Move& move, int 
 
 // One ply above the horizon: the evaluator gives the children's values without making them.
 template <game::Position P, class E>
-Score AlphaBetaWorker<P, E>::search_frontier(const P& position, const Move& last, int ply, Score alpha,
-                                             Score beta, OrderedMoves<P>& moves, std::uint64_t key) {
+Score AlphaBetaWorker<P, E>::search_frontier(const P& position, const Move& last, int ply,
+                                             Score alpha, Score beta, OrderedMoves<P>& moves,
+                                             std::uint64_t key) {
   const auto value_after = evaluator_.frontier(position);
   const Score alpha_before = alpha;
   const std::size_t count = breadth(moves.size());
@@ -411,7 +421,8 @@ Score AlphaBetaWorker<P, E>::search_frontier(const P& position, const Move& last
 
 // The static value, or past it the noisy moves until the position is quiet.
 template <game::Position P, class E>
-Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, int depth, Score alpha, Score beta) {
+Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, int depth, Score alpha,
+                                     Score beta) {
   if constexpr (!Hook::kHasNoisy) {
     return evaluator_.evaluate(position);
   } else {

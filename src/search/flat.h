@@ -109,7 +109,8 @@ Report<typename P::Move> flat_montecarlo(const P& position, const Limits& limits
     for (std::uint64_t pass = next_pass++; pass < passes; pass = next_pass++) {
       if (pass > 0 && out_of_time()) break;
       base::Random random(base::stream_seed(limits.seed, pass));
-      const std::uint64_t in_pass = std::min<std::uint64_t>(moves.size(), budget - pass * moves.size());
+      const std::uint64_t in_pass =
+          std::min<std::uint64_t>(moves.size(), budget - pass * moves.size());
       for (std::size_t i = 0; i < in_pass; ++i) {
         P after = position;
         after.play(moves[i]);

@@ -31,13 +31,15 @@ struct MonteCarloSettings {
   typename Select::Constants select{};
   TreeRules rules;
   FinalMove final_move = FinalMove::Visits;
-  bool stop_early = true;                     // when thinking on cannot change the move
+  bool stop_early = true;  // when thinking on cannot change the move
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
 // A leaf policy that evaluates several leaves at once lists the moves of each too.
 template <class Leaf>
-concept BatchLeaf = requires { typename Leaf::Request; };
+concept BatchLeaf = requires {
+  typename Leaf::Request;
+};
 
 template <game::Position P, class Leaf, class Growth, class Select>
 struct WorkerFor {
@@ -144,9 +146,8 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   rules.shared = threads > 1 || rules.batch > 1;
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
-    workers.push_back(make_worker(
-        rules,
-        base::stream_seed(limits.seed ^ tree_.position().hash(), static_cast<std::uint64_t>(i))));
+    workers.push_back(make_worker(rules, base::stream_seed(limits.seed ^ tree_.position().hash(),
+                                                           static_cast<std::uint64_t>(i))));
   }
   const std::uint64_t visits = tree_.root().visit_count();
   const std::uint64_t room = kMostVisits - std::min(kMostVisits, visits);
@@ -160,9 +161,8 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
     workers.front()->begin();
     ++run.started;
   }
-  base::run_on_threads(threads, [&](int i) {
-    work(run, *workers[static_cast<std::size_t>(i)], i == 0);
-  });
+  base::run_on_threads(threads,
+                       [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); });
   return report(run);
 }
 
@@ -229,8 +229,8 @@ bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) cons
   if (run.plan && elapsed < run.plan->aim / kPaceSample) return false;
   std::uint64_t remaining = run.most_descents - run.descents();
   if (run.plan) {
-    remaining = std::min(remaining, descents_within(run.plan->aim - elapsed, run.descents(),
-                                                    run.watch.seconds()));
+    remaining = std::min(
+        remaining, descents_within(run.plan->aim - elapsed, run.descents(), run.watch.seconds()));
   }
   return cannot_be_overtaken(leader->visit_count(), runner_up, remaining);
 }
@@ -238,8 +238,8 @@ bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) cons
 template <game::Position P, class Leaf, class Growth, class Select>
 Line<typename P::Move> MonteCarlo<P, Leaf, Growth, Select>::line_of(const NodeType& child,
                                                                     bool with_variation) const {
-  Line<Move> line{child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown,
-                  {child.move}};
+  Line<Move> line{
+      child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
   const NodeType* node = &child;
   while (with_variation && node->has_children()) {
     const NodeType* children = tree_.children(*node);
@@ -261,23 +261,28 @@ template <game::Position P, class Leaf, class Growth, class Select>
 auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report<Move> {
   struct Ranked {
     const NodeType* child;
-    int certain;        // 1 won, -1 lost, 0 neither
+    int certain;  // 1 won, -1 lost, 0 neither
     double first, second;
     int prior;
   };
   std::vector<Ranked> ranked;
   const auto children = root_children();
-  select_.with_scorer(tree_.root(), static_cast<const NodeType*>(children.data()), [&](const auto& scorer) {
-    for (const NodeType& child : children) {
-      const Proof proof = child.known();
-      if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
-      const auto visits = static_cast<double>(child.visit_count());
-      const double score = static_cast<double>(scorer.score(child));
-      const bool by_visits = settings_.final_move == FinalMove::Visits;
-      ranked.push_back({&child, proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0,
-                        by_visits ? visits : score, by_visits ? child.mean() : visits, child.prior});
-    }
-  });
+  select_.with_scorer(tree_.root(), static_cast<const NodeType*>(children.data()),
+                      [&](const auto& scorer) {
+                        for (const NodeType& child : children) {
+                          const Proof proof = child.known();
+                          if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+                          const auto visits = static_cast<double>(child.visit_count());
+                          const double score = static_cast<double>(scorer.score(child));
+                          const bool by_visits = settings_.final_move == FinalMove::Visits;
+                          ranked.push_back({&child,
+                                            proof == Proof::Win    ? 1
+                                            : proof == Proof::Loss ? -1
+                                                                   : 0,
+                                            by_visits ? visits : score,
+                                            by_visits ? child.mean() : visits, child.prior});
+                        }
+                      });
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
     return std::tie(a.certain, a.first, a.second, a.prior) >
            std::tie(b.certain, b.first, b.second, b.prior);

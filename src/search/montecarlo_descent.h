@@ -190,7 +190,8 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   Candidates<P> candidates_;
   typename Work::Path path_;
   struct NoBuffer {};
-  [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, P::Moves::capacity()>, NoBuffer>
+  [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, P::Moves::capacity()>,
+                                           NoBuffer>
       amaf_buffer_;
 };
 

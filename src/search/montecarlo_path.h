@@ -49,7 +49,9 @@ class PathWork {
     NodeIndex expected = kNoChildren;
     return node.children.compare_exchange_strong(expected, kGrowing, std::memory_order_acquire);
   }
-  static void release(NodeType& node) { node.children.store(kNoChildren, std::memory_order_release); }
+  static void release(NodeType& node) {
+    node.children.store(kNoChildren, std::memory_order_release);
+  }
   // Gives a claimed node its children; false, and the claim is released, when the memory is used up.
   bool publish(NodeType& node, const Candidates<P>& candidates) {
     const auto count = static_cast<std::uint32_t>(candidates.size());

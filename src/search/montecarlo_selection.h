@@ -39,15 +39,15 @@ class Selection {
  public:
   enum class Formula {
     Classic,  // beta = sqrt(k / (3 s + k))
-    Node,     // beta = sqrt(k / (3 n + k)), n the visits of the node: Gelly and Silver 2007 as printed
-    Silver    // beta = a / (s + a + s a / k), a the AMAF count: Silver 2009 with 4 b^2 = 1 / k
+    Node,  // beta = sqrt(k / (3 n + k)), n the visits of the node: Gelly and Silver 2007 as printed
+    Silver  // beta = a / (s + a + s a / k), a the AMAF count: Silver 2009 with 4 b^2 = 1 / k
   };
   struct Constants {
     double exploration = 0;
-    double rave = 0;                 // k; 0 for plain UCT, infinity for AMAF alone
+    double rave = 0;  // k; 0 for plain UCT, infinity for AMAF alone
     Formula formula = Formula::Classic;
     std::optional<double> urgency{};  // of a move never tried; without it each is tried once first
-    double bias = 0;                 // weight of the prior, fading with the visits
+    double bias = 0;                  // weight of the prior, fading with the visits
   };
 
   explicit Selection(const Constants& constants) : constants_(constants), table_(kTable) {
@@ -72,7 +72,8 @@ class Selection {
           selection_(selection),
           visits_(visits),
           exploration_(scaled_root_log(selection.constants_.exploration)),
-          inverse_rave_(kBlend == Blend::Silver ? static_cast<float>(1 / selection.constants_.rave) : 0),
+          inverse_rave_(kBlend == Blend::Silver ? static_cast<float>(1 / selection.constants_.rave)
+                                                : 0),
           node_beta_(kBlend == Blend::Node ? selection.terms(visits).beta : 0),
           urgency_(static_cast<float>(selection.constants_.urgency.value_or(0))),
           bias_(static_cast<float>(selection.constants_.bias / kMostPrior)) {}
@@ -86,7 +87,8 @@ class Selection {
       if constexpr (kBlend != Blend::None && requires { node.amaf.load(); }) {
         score = blended(score, node.amaf.load(), s, terms);
       }
-      if constexpr (kBias) score += bias_ * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
+      if constexpr (kBias)
+        score += bias_ * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
       return score;
     }
 

@@ -30,8 +30,12 @@ constexpr Proof reversed(Proof proof) {
   return proof == Proof::Loss ? Proof::Win : proof;
 }
 // The value of something proven, in {-1, 0, 1}.
-constexpr int value_of(Proof proof) { return static_cast<int>(proof) - static_cast<int>(Proof::Draw); }
-constexpr Proof proof_of(int value) { return static_cast<Proof>(value + static_cast<int>(Proof::Draw)); }
+constexpr int value_of(Proof proof) {
+  return static_cast<int>(proof) - static_cast<int>(Proof::Draw);
+}
+constexpr Proof proof_of(int value) {
+  return static_cast<Proof>(value + static_cast<int>(Proof::Draw));
+}
 
 using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoChildren = 0;
@@ -59,14 +63,15 @@ struct NoAmaf {};
 //   value 8 | amaf 8 | visits 4 | children 4 | child_count 2 | prior 2 | move 2 | proof 1
 template <class Move, bool kAmaf>
 struct Node {
-  static constexpr double kValueUnit = 1.0 / (1 << 20);   // of the fixed-point sum: exact, in any order
+  static constexpr double kValueUnit =
+      1.0 / (1 << 20);  // of the fixed-point sum: exact, in any order
 
-  std::atomic<std::int64_t> value_sum{0};       // for the side whose move led here
+  std::atomic<std::int64_t> value_sum{0};  // for the side whose move led here
   [[no_unique_address]] std::conditional_t<kAmaf, AmafWord, NoAmaf> amaf;
-  std::atomic<std::uint32_t> visits{0};         // descents through here, those under way included
+  std::atomic<std::uint32_t> visits{0};  // descents through here, those under way included
   std::atomic<NodeIndex> children{kNoChildren};
-  std::uint16_t child_count = 0;                // written before `children` is published
-  std::uint16_t prior = 0;                      // how good the move looked at first, of kMostPrior
+  std::uint16_t child_count = 0;  // written before `children` is published
+  std::uint16_t prior = 0;        // how good the move looked at first, of kMostPrior
   Move move{};
   std::atomic<Proof> proof{Proof::Unknown};
 
@@ -147,7 +152,7 @@ class Arena {
 
  private:
   struct Free {
-    void operator()(NodeType* chunk) const { ::operator delete(chunk, std::align_val_t{64}); }
+    void operator()(NodeType* chunk) const { ::operator delete (chunk, std::align_val_t{64}); }
   };
   bool take_chunk(Cursor& cursor) {
     if (full()) return false;
@@ -158,8 +163,8 @@ class Arena {
     }
     const NodeIndex chunk = free_[i];
     if (!chunks_[chunk]) {
-      chunks_[chunk].reset(static_cast<NodeType*>(
-          ::operator new(kChunkBytes, std::align_val_t{64}, std::nothrow)));
+      chunks_[chunk].reset(
+          static_cast<NodeType*>(::operator new (kChunkBytes, std::align_val_t{64}, std::nothrow)));
       if (!chunks_[chunk]) return false;  // the machine has less than we may use
     }
     cursor.next = chunk << kShift;
@@ -171,7 +176,7 @@ class Arena {
   static_assert(std::is_trivially_destructible_v<NodeType>);
 
   std::vector<std::unique_ptr<NodeType, Free>> chunks_;
-  std::vector<NodeIndex> free_;   // a permutation of the chunks: those in use first
+  std::vector<NodeIndex> free_;  // a permutation of the chunks: those in use first
   std::atomic<std::size_t> taken_{0};
   std::size_t limit_ = 0;
 };

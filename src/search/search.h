@@ -20,12 +20,12 @@ struct ClockState {
 
 // Bounds on a search; whichever is reached first ends it. With none, the strategy's own default holds.
 struct Limits {
-  std::optional<base::Millis> time;     // for this move
-  std::optional<std::uint64_t> nodes;   // playouts, evaluations or positions, as the search counts
+  std::optional<base::Millis> time;    // for this move
+  std::optional<std::uint64_t> nodes;  // playouts, evaluations or positions, as the search counts
   std::optional<int> depth;
-  std::optional<ClockState> clock;      // for players that manage their own time
+  std::optional<ClockState> clock;  // for players that manage their own time
   int threads = 1;
-  std::uint64_t seed = 1;               // with one thread and no time limit, the answer repeats
+  std::uint64_t seed = 1;  // with one thread and no time limit, the answer repeats
 };
 
 // What a search thinks of one move. Values are expected results in [-1, 1] for the side to move.
@@ -34,15 +34,15 @@ struct Line {
   Move move{};
   double value = 0;
   std::uint64_t visits = 0;
-  bool proven = false;              // the value is exact
-  std::vector<Move> variation;      // the expected play, `move` first
+  bool proven = false;          // the value is exact
+  std::vector<Move> variation;  // the expected play, `move` first
 };
 
 template <class Move>
 struct Report {
   Move best{};
-  double value = 0;                 // for the side to move, in [-1, 1]
-  std::vector<Line<Move>> lines;    // best first
+  double value = 0;               // for the side to move, in [-1, 1]
+  std::vector<Line<Move>> lines;  // best first
   std::uint64_t nodes = 0;
   int depth = 0;
   double seconds = 0;

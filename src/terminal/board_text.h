@@ -14,8 +14,8 @@
 namespace losange::terminal {
 
 struct Marks {
-  int last_move = -1;              // a cell: stands between brackets
-  std::map<int, int> hints;        // empty cell -> its rank from 1 to 9, shown in its place
+  int last_move = -1;        // a cell: stands between brackets
+  std::map<int, int> hints;  // empty cell -> its rank from 1 to 9, shown in its place
 };
 
 struct TextLine {

@@ -67,9 +67,8 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
   fmt::print(out, "Losange plays {}. Press Enter for what stands in [brackets].\n",
              hex_game ? "Hex" : start.setup.variant + " draughts");
   const std::string size = fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize);
-  if (ask_size && !ask(input, out, size, std::to_string(start.setup.size), [&](const std::string& answer) {
-        start.setup.size = parse_size(answer);
-      })) {
+  if (ask_size && !ask(input, out, size, std::to_string(start.setup.size),
+                       [&](const std::string& answer) { start.setup.size = parse_size(answer); })) {
     return std::nullopt;
   }
 
@@ -84,7 +83,8 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
   if (opponent != "human" &&
       !ask(input, out,
            hex_game ? "Your colour: black moves first, white may swap"
-                    : fmt::format("Your colour: {} moves first", base::lower(players::side_name(side, start.setup))),
+                    : fmt::format("Your colour: {} moves first",
+                                  base::lower(players::side_name(side, start.setup))),
            base::lower(players::side_name(side, start.setup)),
            [&](const std::string& answer) { side = parse_colour(answer, start.setup); })) {
     return std::nullopt;

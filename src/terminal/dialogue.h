@@ -8,7 +8,6 @@
 #include <string>
 
 #include "game/record.h"
-
 #include "terminal/line_input.h"
 
 namespace losange::terminal {

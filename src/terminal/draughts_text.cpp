@@ -37,7 +37,9 @@ TextLine board_row(const draughts::Variant<Bits>& variant, const draughts::Confi
     line.width += width;
   };
   const auto name = [&](int place) {
-    return square_name(variant, variant.index_of_square[static_cast<std::size_t>(row * (variant.size / 2) + place + 1)]);
+    return square_name(
+        variant,
+        variant.index_of_square[static_cast<std::size_t>(row * (variant.size / 2) + place + 1)]);
   };
   put(fmt::format("{:>3} |", name(0)), 5, Ink::Quiet);
   for (int column = 0; column < view.columns; ++column) {
@@ -61,7 +63,8 @@ TextLine board_row(const draughts::Variant<Bits>& variant, const draughts::Confi
     const bool king = piece == 'X' || piece == 'O';
     const bool last = cell == marks.last_move;
     put(last ? "(" : " ", 1, Ink::Strong);
-    put(shape(colour_of(side, config), king, style), 1, side == game::Side::First ? Ink::First : Ink::Second);
+    put(shape(colour_of(side, config), king, style), 1,
+        side == game::Side::First ? Ink::First : Ink::Second);
     put(last ? ")" : " ", 1, Ink::Strong);
   }
   put(fmt::format("| {}", name(variant.size / 2 - 1)), 4, Ink::Quiet);
@@ -74,7 +77,8 @@ std::vector<TextLine> draughts_text(const game::GameSetup& setup, const players:
                                     const Marks& marks, const Style& style) {
   const auto config = draughts::config_of(setup);
   return draughts::with_variant(config, [&](const auto& variant) {
-    const std::string bar = "    +" + std::string(static_cast<std::size_t>(3 * view.columns), '-') + "+";
+    const std::string bar =
+        "    +" + std::string(static_cast<std::size_t>(3 * view.columns), '-') + "+";
     const TextLine edge{style.paint(bar, Ink::Quiet), static_cast<int>(bar.size())};
     std::vector<TextLine> lines{edge};
     for (int row = 0; row < view.rows; ++row) {
@@ -97,15 +101,19 @@ std::string draughts_ending(const game::GameRecord& record) {
     switch (position.draw()) {
       case draughts::Draw::None: break;
       case draughts::Draw::Repetition:
-        return fmt::format("the same position {} times ({})", rules.repetitions, rules.draw_article);
+        return fmt::format("the same position {} times ({})", rules.repetitions,
+                           rules.draw_article);
       case draughts::Draw::QuietMoves:
-        return fmt::format("{} moves of kings without a capture ({})", rules.quiet_moves, rules.draw_article);
+        return fmt::format("{} moves of kings without a capture ({})", rules.quiet_moves,
+                           rules.draw_article);
       case draughts::Draw::Ending: {
         const auto& ending = rules.endings[static_cast<std::size_t>(position.ending())];
-        return fmt::format("{}, {} moves played ({})", ending.article, ending.moves, rules.draw_article);
+        return fmt::format("{}, {} moves played ({})", ending.article, ending.moves,
+                           rules.draw_article);
       }
     }
-    const bool wiped_out = position.pieces().of[static_cast<std::size_t>(index(position.turn()))] == 0;
+    const bool wiped_out =
+        position.pieces().of[static_cast<std::size_t>(index(position.turn()))] == 0;
     return wiped_out ? "every piece is captured" : "the other side cannot move";
   });
 }

@@ -9,9 +9,9 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "players/pondering.h"
+#include "players/saved_game.h"
 #include "terminal/draughts_text.h"
 #include "terminal/indicator.h"
-#include "players/saved_game.h"
 
 namespace losange::terminal {
 
@@ -47,7 +47,8 @@ void Play::run() {
     const auto legal = session_.position().legal_moves();
     const std::string cell = fmt::format("{}{}", static_cast<char>('a' + middle), middle + 1);
     fmt::print(out_, "Type {}, for example {}; help lists the commands.\n",
-               hex() ? "a cell to play there" : "a move", hex() || legal.empty() ? cell : legal.front());
+               hex() ? "a cell to play there" : "a move",
+               hex() || legal.empty() ? cell : legal.front());
   }
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
@@ -185,7 +186,8 @@ void Play::conclude() {
   const Side winner = outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
   const bool drawn = outcome == game::Outcome::Draw;
   fmt::print(out_, "{} {}, after {} move{}.\n",
-             options_.style.paint(drawn ? "A draw:" : fmt::format("{} wins:", titled(winner)), Ink::Strong),
+             options_.style.paint(drawn ? "A draw:" : fmt::format("{} wins:", titled(winner)),
+                                  Ink::Strong),
              how_it_ended(winner), session_.move_number(), session_.move_number() == 1 ? "" : "s");
   if (attended_ && !options_.quiet) fmt::print(out_, "Type new, undo, save, moves or quit.\n");
 }
@@ -245,7 +247,8 @@ std::vector<TextLine> Play::board_lines(const Marks& marks) const {
 }
 
 std::string Play::shape(Side side) const {
-  return hex() ? stone_shape(side, options_.style) : man_shape(side, session_.record().setup, options_.style);
+  return hex() ? stone_shape(side, options_.style)
+               : man_shape(side, session_.record().setup, options_.style);
 }
 
 std::vector<TextLine> Play::panel() const {
@@ -261,7 +264,9 @@ std::vector<TextLine> Play::panel() const {
     std::string joins = side == Side::First ? "  joins top and bottom" : "  joins left and right";
     if (!hex()) {
       const auto pieces = session_.view().pieces;
-      const auto count = [&](char piece) { return std::count(pieces.begin(), pieces.end(), piece); };
+      const auto count = [&](char piece) {
+        return std::count(pieces.begin(), pieces.end(), piece);
+      };
       const bool first = side == Side::First;
       joins = fmt::format("  {} men, {} kings", count(first ? 'x' : 'o'), count(first ? 'X' : 'O'));
     }

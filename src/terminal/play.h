@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "players/seat.h"
 #include "players/session.h"
 #include "terminal/board_text.h"
 #include "terminal/line_input.h"
-#include "players/seat.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
@@ -23,12 +23,12 @@ namespace losange::terminal {
 struct PlayOptions {
   std::array<players::Seat, 2> seats;
   Style style;
-  bool quiet = false;            // moves and the result only, no boards
-  bool show_thinking = false;    // a line on stderr while an engine thinks
-  bool ponder = false;           // engines think while a person does
+  bool quiet = false;               // moves and the result only, no boards
+  bool show_thinking = false;       // a line on stderr while an engine thinks
+  bool ponder = false;              // engines think while a person does
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
-  std::string resume_command;    // what goes on with the saved game, as it is told to the person
+  std::string resume_command;       // what goes on with the saved game, as it is told to the person
 };
 
 class Play {
@@ -80,8 +80,10 @@ class Play {
   std::vector<TextLine> panel() const;
   std::string prompt_text() const;
   bool hex() const { return session_.record().setup.game == "hex"; }
-  const char* side_name(game::Side side) const { return players::side_name(side, session_.record().setup); }
-  std::string shape(game::Side side) const;   // of its stones or men
+  const char* side_name(game::Side side) const {
+    return players::side_name(side, session_.record().setup);
+  }
+  std::string shape(game::Side side) const;  // of its stones or men
   std::vector<TextLine> board_lines(const Marks& marks) const;
   std::string how_it_ended(game::Side winner) const;
   std::string who(game::Side side) const;     // "you", "a person" or the engine
@@ -97,11 +99,11 @@ class Play {
   std::ostream& out_;
   PlayOptions options_;
   std::stop_token stop_;
-  base::Stopwatch turn_;        // since the side to move could begin to think
-  bool attended_ = false;       // a person takes part, so the end of a game is not the end
-  bool paused_ = false;         // a person stopped the engines, or one of them failed
+  base::Stopwatch turn_;   // since the side to move could begin to think
+  bool attended_ = false;  // a person takes part, so the end of a game is not the end
+  bool paused_ = false;    // a person stopped the engines, or one of them failed
   bool board_is_due_ = true;
-  bool concluded_ = false;      // the result of this position was announced
+  bool concluded_ = false;  // the result of this position was announced
   bool done_ = false;
 };
 

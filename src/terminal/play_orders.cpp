@@ -10,9 +10,9 @@
 #include "hex/links.h"
 #include "players/open_game.h"
 #include "players/registry.h"
+#include "players/saved_game.h"
 #include "terminal/indicator.h"
 #include "terminal/play.h"
-#include "players/saved_game.h"
 
 namespace losange::terminal {
 
@@ -146,8 +146,9 @@ void Play::save(std::string_view arguments) {
 
 void Play::load(const std::string& text) {
   if (text.empty()) {
-    throw base::UserError(hex() ? "load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7"
-                                : "load what? Name a PDN file or moves such as 32-28 19-23");
+    throw base::UserError(
+        hex() ? "load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7"
+              : "load what? Name a PDN file or moves such as 32-28 19-23");
   }
   auto record = players::at_saved_move(players::open_game(text, session_.record().setup));
   keep_before_replacing();
@@ -184,7 +185,8 @@ void Play::list_moves() {
     words.push_back(fmt::format("{}. {}", words.size() + 1, move));
   }
   fmt::print(out_, "{}\n", words.empty() ? "No move was played yet." : wrapped(words, "  "));
-  if (!words.empty() && hex()) fmt::print(out_, "{}\n", losange::hex::write_hexworld(session_.record()));
+  if (!words.empty() && hex())
+    fmt::print(out_, "{}\n", losange::hex::write_hexworld(session_.record()));
 }
 
 void Play::set_clock(std::string_view arguments) {
@@ -211,7 +213,8 @@ void Play::list_players() {
   }
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine && strategy.plays(session_.record().setup.game)) engines.push_back(strategy.name);
+    if (strategy.engine && strategy.plays(session_.record().setup.game))
+      engines.push_back(strategy.name);
   }
   say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
                   fmt::join(engines, ", ")),

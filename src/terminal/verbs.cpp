@@ -56,7 +56,8 @@ bool looks_like_cell(std::string_view word) {
 // Squares parted by - or x: a move of draughts.
 bool looks_like_draughts(std::string_view word) {
   const auto mark = word.find_first_of("-x:");
-  return mark != word.npos && mark > 0 && mark <= 3 && word[mark - 1] >= '0' && word[mark - 1] <= '9';
+  return mark != word.npos && mark > 0 && mark <= 3 && word[mark - 1] >= '0' &&
+         word[mark - 1] <= '9';
 }
 
 }  // namespace
@@ -69,9 +70,9 @@ Order read_order(std::string_view line) {
   std::string rest(base::trim(line.substr(end)));
   if (looks_like_cell(word) || looks_like_draughts(word)) {
     if (!rest.empty()) {
-      throw base::UserError(
-          fmt::format("one move at a time: type {} alone (or load {} to start from a list of moves)",
-                      word, base::printable(line, 30)));
+      throw base::UserError(fmt::format(
+          "one move at a time: type {} alone (or load {} to start from a list of moves)", word,
+          base::printable(line, 30)));
     }
     return {Verb::Move, word};
   }

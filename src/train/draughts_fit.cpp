@@ -43,7 +43,8 @@ class Fit {
 
   FitReport run(std::span<const DraughtsSample> samples, std::uint64_t seed) {
     std::vector<std::uint32_t> order, left_out;
-    for (std::uint32_t i = 0; i < samples.size(); ++i) (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
+    for (std::uint32_t i = 0; i < samples.size(); ++i)
+      (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
     FitReport report;
     report.samples = order.size();
     report.loss_before = loss(samples, left_out);
@@ -103,7 +104,8 @@ class Fit {
     }
   }
 
-  double loss(std::span<const DraughtsSample> samples, const std::vector<std::uint32_t>& chosen) const {
+  double loss(std::span<const DraughtsSample> samples,
+              const std::vector<std::uint32_t>& chosen) const {
     double sum = 0;
     for (const std::uint32_t i : chosen) {
       const auto f = draughts::pattern_features<N>(samples[i].pieces, samples[i].to_move);
@@ -123,27 +125,31 @@ class Fit {
 draughts::VariantWeights material_weights(const draughts::Rules& rules, int size) {
   draughts::VariantWeights all{std::string(rules.name), size, {}};
   if (size == 8) all.weights = draughts::PatternWeights<8>{};
-  std::visit([](auto& weights) {
-    using Shape = typename std::decay_t<decltype(weights)>::Shape;
-    constexpr std::size_t kOwn = Shape::kOwnBlocks * Shape::kArrangements;
-    for (auto& phase : weights.phase) {
-      phase[kOwn + Shape::kMan] = 800;
-      phase[kOwn + Shape::kFirstKing] = 2000;
-      phase[kOwn + Shape::kMoreKings] = 1600;
-    }
-  }, all.weights);
+  std::visit(
+      [](auto& weights) {
+        using Shape = typename std::decay_t<decltype(weights)>::Shape;
+        constexpr std::size_t kOwn = Shape::kOwnBlocks * Shape::kArrangements;
+        for (auto& phase : weights.phase) {
+          phase[kOwn + Shape::kMan] = 800;
+          phase[kOwn + Shape::kFirstKing] = 2000;
+          phase[kOwn + Shape::kMoreKings] = 1600;
+        }
+      },
+      all.weights);
   return all;
 }
 
 FitReport fit_patterns(draughts::VariantWeights& all, std::span<const DraughtsSample> samples,
                        const FitOptions& options, std::uint64_t seed) {
-  return std::visit([&](auto& weights) {
-    if constexpr (std::decay_t<decltype(weights)>::Shape::kHigh == 7) {
-      return Fit<10>(weights, options).run(samples, seed);
-    } else {
-      return Fit<8>(weights, options).run(samples, seed);
-    }
-  }, all.weights);
+  return std::visit(
+      [&](auto& weights) {
+        if constexpr (std::decay_t<decltype(weights)>::Shape::kHigh == 7) {
+          return Fit<10>(weights, options).run(samples, seed);
+        } else {
+          return Fit<8>(weights, options).run(samples, seed);
+        }
+      },
+      all.weights);
 }
 
 }  // namespace losange::train

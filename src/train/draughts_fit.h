@@ -18,7 +18,8 @@ struct FitOptions {
 };
 
 struct FitReport {
-  double loss_before = 0, loss_after = 0;  // cross-entropy, in nats a sample, on samples left out of the fit
+  double loss_before = 0,
+         loss_after = 0;  // cross-entropy, in nats a sample, on samples left out of the fit
   std::size_t samples = 0;
 };
 

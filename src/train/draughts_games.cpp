@@ -40,7 +40,8 @@ bool quiet(const Position& position) {
 
 std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& variant,
                                                const draughts::PatternSet& patterns,
-                                               const DraughtsGameOptions& options, std::uint64_t seed) {
+                                               const DraughtsGameOptions& options,
+                                               std::uint64_t seed) {
   base::Random random(seed);
   search::AlphaBetaSettings settings;
   settings.table_bytes = std::size_t{1} << 19;
@@ -49,7 +50,8 @@ std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& 
   search::Limits limits;
   limits.nodes = options.nodes;
 
-  Position position = opening(variant, options.random_plies - static_cast<int>(random.below(3)), random);
+  Position position =
+      opening(variant, options.random_plies - static_cast<int>(random.below(3)), random);
   std::vector<DraughtsSample> samples;
   game::Outcome outcome = position.outcome();
   int ahead = 0;  // plies in a row with a decisive lead, for White above zero

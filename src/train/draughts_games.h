@@ -19,15 +19,16 @@ struct DraughtsSample {
 };
 
 struct DraughtsGameOptions {
-  std::uint64_t nodes = 400;     // a move
-  int random_plies = 10;         // at most, and at least two less
-  int longest = 240;             // plies; drawn then
+  std::uint64_t nodes = 400;  // a move
+  int random_plies = 10;      // at most, and at least two less
+  int longest = 240;          // plies; drawn then
 };
 
 // The samples of one game.
 std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<draughts::Bits64>& variant,
                                                const draughts::PatternSet& patterns,
-                                               const DraughtsGameOptions& options, std::uint64_t seed);
+                                               const DraughtsGameOptions& options,
+                                               std::uint64_t seed);
 
 // Samples as bytes: 26 each, little-endian.
 std::string pack_samples(const std::vector<DraughtsSample>& samples);

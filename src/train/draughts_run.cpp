@@ -32,12 +32,14 @@ class Run {
         stop_(std::move(stop)),
         weights_(material_weights(rules_, size_)) {
     if (!draughts::has_patterns(size_)) {
-      throw base::UserError(fmt::format("patterns are learnt on boards of size 8 and 10, not {}", size_));
+      throw base::UserError(
+          fmt::format("patterns are learnt on boards of size 8 and 10, not {}", size_));
     }
     std::error_code error;
     std::filesystem::create_directories(training.folder, error);
     if (error) {
-      throw base::UserError(fmt::format("cannot make the folder {}: {}", training.folder.string(), error.message()));
+      throw base::UserError(
+          fmt::format("cannot make the folder {}: {}", training.folder.string(), error.message()));
     }
     resume();
   }
@@ -61,9 +63,9 @@ class Run {
     try {
       const auto state = nlohmann::json::parse(base::read_file(path("state.json")));
       if (state.at("rules") != std::string(rules_.name) || state.at("size") != size_) {
-        throw base::UserError(fmt::format("{} holds training of {} {}: choose another folder",
-                                          training_.folder.string(), state.at("rules").get<std::string>(),
-                                          state.at("size").get<int>()));
+        throw base::UserError(fmt::format(
+            "{} holds training of {} {}: choose another folder", training_.folder.string(),
+            state.at("rules").get<std::string>(), state.at("size").get<int>()));
       }
       standing_ = {state.at("round"), state.at("games"), state.at("samples")};
     } catch (const nlohmann::json::exception& error) {
@@ -108,15 +110,19 @@ class Run {
 
   void fit() {
     const base::Stopwatch watch;
-    const std::size_t from = samples_.size() > training_.window ? samples_.size() - training_.window : 0;
+    const std::size_t from =
+        samples_.size() > training_.window ? samples_.size() - training_.window : 0;
     // From nothing every time: samples that stay in the window would count more each round.
     weights_ = material_weights(rules_, size_);
     report_ = fit_patterns(weights_, std::span(samples_).subspan(from), training_.fit,
                            base::stream_seed(training_.seed, standing_.games));
     fit_seconds_ = watch.seconds();
-    fmt::print(stderr, "round {:>3}  games {:>7}  W/D/L {}/{}/{}  samples {:>8}  loss {:.4f} -> {:.4f}  {:.0f} s + {:.0f} s\n",
-               standing_.round, standing_.games, results_[2], results_[1], results_[0], report_.samples,
-               report_.loss_before, report_.loss_after, play_seconds_, fit_seconds_);
+    fmt::print(stderr,
+               "round {:>3}  games {:>7}  W/D/L {}/{}/{}  samples {:>8}  loss {:.4f} -> {:.4f}  "
+               "{:.0f} s + {:.0f} s\n",
+               standing_.round, standing_.games, results_[2], results_[1], results_[0],
+               report_.samples, report_.loss_before, report_.loss_after, play_seconds_,
+               fit_seconds_);
   }
 
   // The state last: whatever it names is there.
@@ -124,8 +130,10 @@ class Run {
     base::append_file(path("samples"), pack_samples(fresh_));
     base::write_file(path("weights"), draughts::write_weights(weights_));
     standing_.samples = samples_.size();
-    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)}, {"size", size_},
-                                       {"round", standing_.round},          {"games", standing_.games},
+    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
+                                       {"size", size_},
+                                       {"round", standing_.round},
+                                       {"games", standing_.games},
                                        {"samples", standing_.samples}};
     base::write_file(path("state.json"), state.dump(2) + "\n");
     const nlohmann::ordered_json line{{"round", standing_.round},

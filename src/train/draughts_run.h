@@ -15,8 +15,8 @@ namespace losange::train {
 struct DraughtsTraining {
   std::filesystem::path folder;
   std::string rules = "international";
-  int size = 0;                  // 0: the usual one
-  double minutes = 20;           // of this run
+  int size = 0;         // 0: the usual one
+  double minutes = 20;  // of this run
   int threads = 1;
   int games_a_round = 1000;
   std::size_t window = 3'000'000;  // samples the fit looks back on

@@ -33,8 +33,8 @@ void ask_teacher(const net::Evaluator& teacher, std::vector<ValueSample>& sample
     std::vector<std::uint8_t> codes(samples.size() * cells);
     std::vector<Position> positions;
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      positions.push_back(Position::from_flat(std::vector<int>(samples[i].board.begin(), samples[i].board.end()),
-                                              samples[i].to_move));
+      positions.push_back(Position::from_flat(
+          std::vector<int>(samples[i].board.begin(), samples[i].board.end()), samples[i].to_move));
       net::write_codes(positions.back(), codes.data() + i * cells);
     }
     net::Evaluations seen;
@@ -46,16 +46,18 @@ void ask_teacher(const net::Evaluator& teacher, std::vector<ValueSample>& sample
         if (codes[c] == net::kEmpty) best = std::max(best, value(seen.q[c]));
       }
       const auto side = samples[i].to_move;
-      samples[i].value = positions[i].winning_cells(side).any()                           ? 1
-                         : positions[i].winning_cells(game::other(side)).count() > 1 ? -1
-                                                                                     : (value(seen.value[i]) + best) / 2;
+      samples[i].value = positions[i].winning_cells(side).any() ? 1
+                         : positions[i].winning_cells(game::other(side)).count() > 1
+                             ? -1
+                             : (value(seen.value[i]) + best) / 2;
     }
   });
 }
 
 class Generator {
  public:
-  Generator(const GenerateRequest& request, std::stop_token stop) : request_(request), stop_(std::move(stop)) {
+  Generator(const GenerateRequest& request, std::stop_token stop)
+      : request_(request), stop_(std::move(stop)) {
     for (const int size : request.sizes) check_start(size, request.start);
     if (request.min_depth < 1 || request.min_depth > request.max_depth) {
       throw base::UserError("depths are drawn from --min-depth to --max-depth, from 1 up");
@@ -93,12 +95,14 @@ class Generator {
   }
 
   std::string play(int size, std::uint64_t game) const {
-    base::Random random(base::stream_seed(base::stream_seed(request_.limits.seed, static_cast<std::uint64_t>(size)), game));
+    base::Random random(base::stream_seed(
+        base::stream_seed(request_.limits.seed, static_cast<std::uint64_t>(size)), game));
     const auto depth = [&] {
-      return request_.min_depth +
-             static_cast<int>(random.below(static_cast<std::uint32_t>(request_.max_depth - request_.min_depth + 1)));
+      return request_.min_depth + static_cast<int>(random.below(static_cast<std::uint32_t>(
+                                      request_.max_depth - request_.min_depth + 1)));
     };
-    const std::array players{players::make_player(request_.player), players::make_player(request_.player)};
+    const std::array players{players::make_player(request_.player),
+                             players::make_player(request_.player)};
     std::array<Seat, 2> seats;
     for (std::size_t i = 0; i < 2; ++i) {
       seats[i] = {players[i].get(), request_.limits, request_.random_share};
@@ -128,8 +132,9 @@ class Generator {
       try {
         last = parse_sample(std::string_view(text).substr(begin, end - 1 - begin));
       } catch (const base::UserError& error) {
-        throw base::UserError(fmt::format("{} is not a file to go on with ({}): name another --output",
-                                          path.string(), error.what()));
+        throw base::UserError(
+            fmt::format("{} is not a file to go on with ({}): name another --output", path.string(),
+                        error.what()));
       }
       if (last.moves_to_end == 1) {
         if (end < text.size()) base::write_file(path, std::string_view(text).substr(0, end));

@@ -17,13 +17,13 @@ namespace losange::train {
 struct GenerateRequest {
   std::filesystem::path output = "selfplay_data";  // _N7.jsonl follows
   std::vector<int> sizes{7};
-  std::uint64_t games = 1000;             // of each size
+  std::uint64_t games = 1000;  // of each size
   std::string player = "negamax:eval=mix,table=2";
   int min_depth = 1, max_depth = 3;
   RandomStart start{.min_pairs = 2, .max_pairs = 6};
-  double random_share = 0;                // of the moves, which are then any
-  search::Limits limits;                  // beside the depth; the seed is that of the run
-  std::filesystem::path teacher;          // a policy-value net whose values are written too; empty: none
+  double random_share = 0;        // of the moves, which are then any
+  search::Limits limits;          // beside the depth; the seed is that of the run
+  std::filesystem::path teacher;  // a policy-value net whose values are written too; empty: none
   int threads = 1;
 };
 

@@ -50,10 +50,12 @@ class GumbelTree {
   void consider(const GumbelSearch& search, base::Random& random) {
     noise_.resize(nodes_[0].count);
     for (auto& noise : noise_) {
-      noise = static_cast<float>(-std::log(-std::log(1.0 - random.unit() + 1e-300) + 1e-300) * search.noise);
+      noise = static_cast<float>(-std::log(-std::log(1.0 - random.unit() + 1e-300) + 1e-300) *
+                                 search.noise);
     }
     considered_.resize(nodes_[0].count);
-    for (std::size_t i = 0; i < considered_.size(); ++i) considered_[i] = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < considered_.size(); ++i)
+      considered_[i] = static_cast<std::uint16_t>(i);
     const auto kept = std::min(considered_.size(), static_cast<std::size_t>(search.considered));
     std::partial_sort(considered_.begin(), considered_.begin() + static_cast<long>(kept),
                       considered_.end(), [&](std::uint16_t a, std::uint16_t b) {
@@ -158,12 +160,12 @@ class GumbelTree {
   struct Node {
     explicit Node(const Position& p) : position(p) {}
     Position position;
-    hex::Bitboard<W> only{};   // cells that win at once, or that must be taken; none: no such thing
-    bool exact = false;        // the value is the game's result
+    hex::Bitboard<W> only{};  // cells that win at once, or that must be taken; none: no such thing
+    bool exact = false;       // the value is the game's result
     double value = 0.5;
-    double sum = 0;            // of the values of all descents through it
+    double sum = 0;  // of the values of all descents through it
     std::uint32_t visits = 0;
-    std::uint32_t first = 0;   // of its moves
+    std::uint32_t first = 0;  // of its moves
     std::uint16_t count = 0;
   };
   struct Step {
@@ -212,7 +214,9 @@ class GumbelTree {
     for (Move& move : moves) move.logit -= total;
   }
 
-  std::uint32_t visits_of(const Move& move) const { return move.child == 0 ? 0 : nodes_[move.child].visits; }
+  std::uint32_t visits_of(const Move& move) const {
+    return move.child == 0 ? 0 : nodes_[move.child].visits;
+  }
   float q_of(const Move& move, const Completed& completed) const {
     if (move.child == 0) return completed.missing;
     const Node& child = nodes_[move.child];
@@ -315,8 +319,8 @@ class GumbelTree {
   std::vector<Node> nodes_;  // the root first
   std::vector<Move> moves_;
   std::vector<Step> path_;
-  std::vector<float> noise_;                 // of each move of the root
-  std::vector<std::uint16_t> considered_;    // moves of the root, by their index
+  std::vector<float> noise_;               // of each move of the root
+  std::vector<std::uint16_t> considered_;  // moves of the root, by their index
   mutable std::vector<float> policy_;
 };
 

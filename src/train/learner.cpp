@@ -72,7 +72,8 @@ struct Learner::Inside {
     if (device.is_cuda()) at::globalContext().setBenchmarkCuDNN(true);
     std::vector<float> mask;
     for (const auto& shape : net::tensor_shapes(options.net)) {
-      mask.insert(mask.end(), static_cast<std::size_t>(shape.count()), shape.decays() ? 1.0f : 0.0f);
+      mask.insert(mask.end(), static_cast<std::size_t>(shape.count()),
+                  shape.decays() ? 1.0f : 0.0f);
     }
     decays = upload(mask);
     fuses = net::fusing_works(options.net, device, arithmetic);
@@ -92,11 +93,13 @@ struct Learner::Inside {
     const Tensor q_loss = torch::binary_cross_entropy_with_logits(played, wanted);
     const Tensor value_loss = torch::binary_cross_entropy_with_logits(heads.value, wanted);
     const Tensor teacher =
-        policy.defined() ? policy
-                         : over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
+        policy.defined()
+            ? policy
+            : over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
     const Tensor policy_loss =
         -(teacher * over_empty_cells(heads.policy, codes).log_softmax(1)).sum(1).mean();
-    const Tensor loss = q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
+    const Tensor loss =
+        q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
     const Tensor gradient = torch::autograd::grad({loss}, {values})[0];
 
     const torch::NoGradGuard no_grad;
@@ -158,8 +161,8 @@ void Learner::set_state(const LearnerState& state) {
 void Learner::freeze() {
   const torch::NoGradGuard no_grad;
   const bool searches = inside_->options.visits > 0;
-  inside_->frozen = net::make_layers(inside_->options.net, searches ? inside_->average : inside_->values,
-                                     inside_->arithmetic);
+  inside_->frozen = net::make_layers(
+      inside_->options.net, searches ? inside_->average : inside_->values, inside_->arithmetic);
   inside_->frozen.fused = inside_->fuses;
   // The threads that play have streams of their own, which must find the copy complete.
   if (on_gpu()) torch::cuda::synchronize();
@@ -171,11 +174,12 @@ void Learner::sample(const Draw& draw, std::span<Choice> out) const {
   const auto count = static_cast<std::int64_t>(out.size());
   const std::int64_t cells = static_cast<std::int64_t>(draw.size) * draw.size;
   const Tensor codes = borrowed(draw.codes, {count, cells}, torch::kUInt8).to(inside_->device);
-  const Tensor temperatures = borrowed(draw.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
+  const Tensor temperatures =
+      borrowed(draw.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
   const Tensor uniforms = borrowed(draw.uniforms, {count, 1}, torch::kFloat).to(inside_->device);
 
-  const Tensor q = net::forward(inside_->frozen, net::make_planes(codes, draw.size,
-                                                                  inside_->arithmetic)).q;
+  const Tensor q =
+      net::forward(inside_->frozen, net::make_planes(codes, draw.size, inside_->arithmetic)).q;
   const Tensor chances = over_empty_cells(q / temperatures, codes).softmax(1);
   const Tensor value = (chances * q.sigmoid()).sum(1);
   const Tensor entropy = -torch::xlogy(chances, chances).sum(1);
@@ -202,7 +206,8 @@ void Learner::judge(const Question& question, const Answer& answer) const {
   Tensor codes = borrowed(question.codes, {count, cells}, torch::kUInt8).to(inside_->device);
   // cuDNN measures its kernels anew for each number of positions: there should be few such numbers.
   if (on_gpu()) {
-    const auto padded = static_cast<std::int64_t>(std::bit_ceil(std::max<std::size_t>(answer.values.size(), 256)));
+    const auto padded =
+        static_cast<std::int64_t>(std::bit_ceil(std::max<std::size_t>(answer.values.size(), 256)));
     codes = torch::constant_pad_nd(codes, {0, 0, 0, padded - count});
   }
   const net::Heads heads =
@@ -210,8 +215,10 @@ void Learner::judge(const Question& question, const Answer& answer) const {
   // As the player reads a leaf: half the value head, half the best move.
   const Tensor best = std::get<0>(over_empty_cells(heads.q, codes).max(1));
   const Tensor value = (heads.value.sigmoid() + best.sigmoid()) / 2;
-  const Tensor result =
-      torch::cat({heads.policy, value.unsqueeze(1)}, 1).narrow(0, 0, count).to(torch::kCPU).contiguous();
+  const Tensor result = torch::cat({heads.policy, value.unsqueeze(1)}, 1)
+                            .narrow(0, 0, count)
+                            .to(torch::kCPU)
+                            .contiguous();
   const float* row = result.data_ptr<float>();
   for (std::int64_t i = 0; i < count; ++i, row += cells + 1) {
     std::copy(row, row + cells, answer.logits.begin() + i * cells);
@@ -243,15 +250,16 @@ Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
     const auto& from = lessons[batch.lessons];
     Tensor codes = from.codes.narrow(0, batch.begin, batch.count);
     Tensor moves = from.moves.narrow(0, batch.begin, batch.count);
-    Tensor policies = from.policies.defined() ? from.policies.narrow(0, batch.begin, batch.count) : Tensor();
+    Tensor policies =
+        from.policies.defined() ? from.policies.narrow(0, batch.begin, batch.count) : Tensor();
     if (batch.rotated) {
       // Row by row, a half turn of the board is the reversed list of its cells.
       codes = codes.flip(1);
       moves = size * size - 1 - moves;
       if (policies.defined()) policies = policies.flip(1);
     }
-    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), policies, size,
-                       learning_rate, sums);
+    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), policies,
+                       size, learning_rate, sums);
   }
   const double count = static_cast<double>(curriculum.order.size());
   return {sums.q.item<double>() / count, sums.value.item<double>() / count,

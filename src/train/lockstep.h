@@ -34,7 +34,8 @@ class LockstepGames : public GameGroup {
     std::vector<std::uint8_t> bytes;
     bytes.reserve(games_.size() * row_bytes());
     for (const auto& game : games_) {
-      for (const int code : game.position.to_flat()) bytes.push_back(static_cast<std::uint8_t>(code));
+      for (const int code : game.position.to_flat())
+        bytes.push_back(static_cast<std::uint8_t>(code));
       bytes.push_back(static_cast<std::uint8_t>((game.explores ? 1 : 0) | (game.plays_on ? 2 : 0) |
                                                 game.hopeless[0] << 2 | game.hopeless[1] << 5));
     }
@@ -43,17 +44,21 @@ class LockstepGames : public GameGroup {
 
   void set_state(std::span<const std::uint8_t> bytes) override {
     if (bytes.size() != games_.size() * row_bytes()) {
-      throw base::UserError(fmt::format("the saved games of size {} are not those of this run", size_));
+      throw base::UserError(
+          fmt::format("the saved games of size {} are not those of this run", size_));
     }
     for (auto& game : games_) {
-      const std::vector<int> cells(bytes.begin(), bytes.begin() + static_cast<long>(row_bytes()) - 1);
+      const std::vector<int> cells(bytes.begin(),
+                                   bytes.begin() + static_cast<long>(row_bytes()) - 1);
       // Games start with First and nobody passes, so the stones say whose turn it is.
       const auto stones = std::count_if(cells.begin(), cells.end(), [](int c) { return c != 0; });
       const std::uint8_t flags = bytes[row_bytes() - 1];
-      game = {hex::Position<W>::from_flat(cells, stones % 2 == 0 ? hex::Side::First : hex::Side::Second),
-              (flags & 1) != 0,
-              (flags & 2) != 0,
-              {static_cast<std::uint8_t>(flags >> 2 & 7), static_cast<std::uint8_t>(flags >> 5 & 7)}};
+      game = {
+          hex::Position<W>::from_flat(cells,
+                                      stones % 2 == 0 ? hex::Side::First : hex::Side::Second),
+          (flags & 1) != 0,
+          (flags & 2) != 0,
+          {static_cast<std::uint8_t>(flags >> 2 & 7), static_cast<std::uint8_t>(flags >> 5 & 7)}};
       bytes = bytes.subspan(row_bytes());
     }
   }
@@ -62,8 +67,8 @@ class LockstepGames : public GameGroup {
   struct Game {
     hex::Position<W> position;
     bool explores = false;
-    bool plays_on = false;                 // to the last move, however hopeless
-    std::uint8_t hopeless[2] = {0, 0};     // turns of each side, at most 7, since it last had a chance
+    bool plays_on = false;              // to the last move, however hopeless
+    std::uint8_t hopeless[2] = {0, 0};  // turns of each side, at most 7, since it last had a chance
   };
 
   std::uint64_t stream(std::uint64_t seed, int game) const {

@@ -14,16 +14,16 @@ namespace losange::train {
 
 struct LogLine {
   std::uint64_t round = 0, positions = 0;
-  double seconds = 0;                      // of work since the run began
+  double seconds = 0;  // of work since the run began
   double play_seconds = 0, learn_seconds = 0;
   double positions_per_second = 0, games_per_second = 0;
   double learning_rate = 0, temperature_floor = 0;
   Losses losses;
-  double entropy = 0;                      // of the draws, mean, in nats
-  std::map<int, double> lengths;           // mean plies of the games that ended, by size
-  std::map<int, int> wrong_openings;       // misjudged by the best move, by size; empty: not asked
-  double check_loss = 0;                   // value nets: on positions left out of the learning; 0: none
-  std::map<std::string, double> shares;    // value nets: of games won or winners told, by name
+  double entropy = 0;                 // of the draws, mean, in nats
+  std::map<int, double> lengths;      // mean plies of the games that ended, by size
+  std::map<int, int> wrong_openings;  // misjudged by the best move, by size; empty: not asked
+  double check_loss = 0;              // value nets: on positions left out of the learning; 0: none
+  std::map<std::string, double> shares;  // value nets: of games won or winners told, by name
 };
 
 std::string to_text(const LogLine& line);  // without a newline

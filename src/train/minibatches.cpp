@@ -79,8 +79,8 @@ Curriculum make_curriculum(const std::vector<Round>& rounds, const TrainOptions&
   base::Random random(seed);
   Curriculum curriculum;
   for (auto& [size, places] : by_size) {
-    const auto wanted = static_cast<std::size_t>(
-        std::llround(options.reuse * static_cast<double>(places.size())));
+    const auto wanted =
+        static_cast<std::size_t>(std::llround(options.reuse * static_cast<double>(places.size())));
     const std::size_t batch = std::min(static_cast<std::size_t>(options.batch), places.size());
     // Whole minibatches only: each has the same weight in the learning.
     const std::size_t batches = std::max<std::size_t>(1, wanted / batch);

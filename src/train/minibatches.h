@@ -12,16 +12,16 @@ namespace losange::train {
 // Positions of one size with their targets, in the order in which they are learnt.
 struct Lessons {
   int size = 0;
-  std::vector<std::uint8_t> codes;   // [position][cell]
-  std::vector<std::int64_t> moves;   // [position]
-  std::vector<float> targets;        // [position] chance to win by that move
-  std::vector<float> policies;       // as in Round
+  std::vector<std::uint8_t> codes;  // [position][cell]
+  std::vector<std::int64_t> moves;  // [position]
+  std::vector<float> targets;       // [position] chance to win by that move
+  std::vector<float> policies;      // as in Round
 };
 
 struct Minibatch {
-  std::size_t lessons = 0;     // index of the size's Lessons
+  std::size_t lessons = 0;  // index of the size's Lessons
   std::int64_t begin = 0, count = 0;
-  bool rotated = false;        // learnt after a half turn of the board
+  bool rotated = false;  // learnt after a half turn of the board
 };
 
 struct Curriculum {

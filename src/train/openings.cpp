@@ -24,9 +24,9 @@ std::vector<KnownOpening> parse_map(int line, int size, const std::string& text)
     const auto& letters = rows[static_cast<std::size_t>(row)];
     if (static_cast<int>(letters.size()) != size ||
         letters.find_first_not_of("Wl.") != std::string::npos) {
-      throw base::ParseError(line, 1,
-                             fmt::format("'{}' is not a row of {} letters W, l or .",
-                                         base::printable(letters), size));
+      throw base::ParseError(
+          line, 1,
+          fmt::format("'{}' is not a row of {} letters W, l or .", base::printable(letters), size));
     }
     for (int column = 0; column < size; ++column) {
       const char letter = letters[static_cast<std::size_t>(column)];
@@ -68,7 +68,8 @@ OpeningVerdict judge_openings(const net::Evaluator& evaluator, int size,
   const auto& geometry = hex::geometry<6>(size);
   std::vector<std::uint8_t> codes(openings.size() * cells, net::kEmpty);
   for (std::size_t i = 0; i < openings.size(); ++i) {
-    codes[i * cells + static_cast<std::size_t>(geometry.transposed(openings[i].cell))] = net::kOpponent;
+    codes[i * cells + static_cast<std::size_t>(geometry.transposed(openings[i].cell))] =
+        net::kOpponent;
   }
   net::Evaluations seen;
   evaluator.evaluate(size, codes, seen);

@@ -24,8 +24,8 @@ OpeningTruth parse_openings(const std::string& text);
 
 struct OpeningVerdict {
   int size = 0, known = 0;
-  int right_by_move = 0;    // the answer with the best Q tells the winner
-  int right_by_value = 0;   // the value head tells the winner
+  int right_by_move = 0;           // the answer with the best Q tells the winner
+  int right_by_value = 0;          // the value head tells the winner
   std::vector<int> wrong_by_move;  // cells
 };
 

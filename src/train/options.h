@@ -24,28 +24,28 @@ struct TrainOptions {
   std::string sizes = "11:60,13:15,9:10,7:10,5:5";
   std::uint64_t seed = 1;
 
-  int games = 16384;        // played at the same time, over all sizes
-  int group_games = 4096;   // at most so many move in lockstep; groups overlap play and inference
-  int steps = 32;           // moves each game makes in a round, before learning
-  int batch = 4096;         // positions a minibatch
-  double reuse = 0.5;       // times each position is learnt, on average
+  int games = 16384;       // played at the same time, over all sizes
+  int group_games = 4096;  // at most so many move in lockstep; groups overlap play and inference
+  int steps = 32;          // moves each game makes in a round, before learning
+  int batch = 4096;        // positions a minibatch
+  double reuse = 0.5;      // times each position is learnt, on average
 
-  int visits = 0;           // of a full search; 0: moves are drawn without a tree
-  int fast_visits = 16;     // of the other searches, whose policies are not learnt
-  double full_share = 0.25; // of the moves
+  int visits = 0;            // of a full search; 0: moves are drawn without a tree
+  int fast_visits = 16;      // of the other searches, whose policies are not learnt
+  double full_share = 0.25;  // of the moves
 
   std::uint64_t total_positions = 400'000'000;  // of the schedules: learning rate and temperature
   double learning_rate = 1.5e-3;
-  double final_rate = 0.03;      // of the learning rate, at the end of the cosine
+  double final_rate = 0.03;  // of the learning rate, at the end of the cosine
   double weight_decay = 1e-4;
-  double gradient_norm = 1;      // longer gradients are cut to this
-  double average_rate = 0.02;    // a round, of the moving average that is exported
-  double lambda = 0.85;          // how far targets look ahead
-  double value_weight = 0.5;     // of the value head's loss beside Q's
-  double policy_weight = 0.2;    // of the policy head's loss beside Q's
+  double gradient_norm = 1;         // longer gradients are cut to this
+  double average_rate = 0.02;       // a round, of the moving average that is exported
+  double lambda = 0.85;             // how far targets look ahead
+  double value_weight = 0.5;        // of the value head's loss beside Q's
+  double policy_weight = 0.2;       // of the policy head's loss beside Q's
   double policy_temperature = 0.5;  // the policy head learns softmax(Q / this)
 
-  int check_rounds = 25;         // openings of the truth file are judged so often
+  int check_rounds = 25;  // openings of the truth file are judged so often
 };
 
 }  // namespace losange::train

@@ -1,11 +1,12 @@
 // The picture of a training log: what to draw over the minutes of the run.
+#include "base/plot.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "base/error.h"
-#include "base/plot.h"
 #include "train/log.h"
 
 namespace losange::train {
@@ -36,7 +37,8 @@ PlotSeries series_of(const std::string& name, const std::vector<LogLine>& lines,
 void drop_what_is_not_there(std::vector<PlotPanel>& panels) {
   for (auto& panel : panels) {
     std::erase_if(panel.series, [](const PlotSeries& series) {
-      return std::all_of(series.points.begin(), series.points.end(), [](const auto& point) { return point.y == 0; });
+      return std::all_of(series.points.begin(), series.points.end(),
+                         [](const auto& point) { return point.y == 0; });
     });
   }
   std::erase_if(panels, [](const PlotPanel& panel) { return panel.series.empty(); });

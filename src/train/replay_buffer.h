@@ -12,7 +12,8 @@ namespace losange::train {
 
 class ReplayBuffer {
  public:
-  ReplayBuffer(std::size_t capacity, std::size_t features) : capacity_(capacity), features_(features) {}
+  ReplayBuffer(std::size_t capacity, std::size_t features)
+      : capacity_(capacity), features_(features) {}
 
   std::size_t size() const { return targets_.size(); }
 
@@ -22,14 +23,16 @@ class ReplayBuffer {
       rows_.insert(rows_.end(), features.begin(), features.end());
       targets_.push_back(target);
     } else {
-      std::copy(features.begin(), features.end(), rows_.begin() + static_cast<std::ptrdiff_t>(next_ * features_));
+      std::copy(features.begin(), features.end(),
+                rows_.begin() + static_cast<std::ptrdiff_t>(next_ * features_));
       targets_[next_] = target;
     }
     next_ = (next_ + 1) % capacity_;
   }
 
   // Draws with replacement. Precondition: it is not empty.
-  void draw(std::size_t count, base::Random& random, std::vector<float>& rows, std::vector<float>& targets) const {
+  void draw(std::size_t count, base::Random& random, std::vector<float>& rows,
+            std::vector<float>& targets) const {
     rows.clear();
     targets.clear();
     for (std::size_t i = 0; i < count; ++i) {

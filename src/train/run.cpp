@@ -92,8 +92,8 @@ class Run {
     std::error_code error;
     std::filesystem::create_directories(request.folder, error);
     if (error) {
-      throw base::UserError(fmt::format("cannot make the folder {}: {}", request.folder.string(),
-                                        error.message()));
+      throw base::UserError(
+          fmt::format("cannot make the folder {}: {}", request.folder.string(), error.message()));
     }
     RunState state;
     if (has_run(request.folder)) {
@@ -125,15 +125,17 @@ class Run {
 
   std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
   double progress() const {
-    return static_cast<double>(state_.positions) / static_cast<double>(state_.options.total_positions);
+    return static_cast<double>(state_.positions) /
+           static_cast<double>(state_.options.total_positions);
   }
 
   void play(std::uint64_t round_seed) {
     learner_.freeze();
     const RoundPlan plan{round_seed, progress(), state_.options.steps};
-    const Mind mind{
-        [this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
-        [this](const Question& question, const Answer& answer) { learner_.judge(question, answer); }};
+    const Mind mind{[this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
+                    [this](const Question& question, const Answer& answer) {
+                      learner_.judge(question, answer);
+                    }};
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
       groups_[at]->play(plan, mind, rounds_[at]);
@@ -158,7 +160,8 @@ class Run {
     play(games_seed);
     line.play_seconds = watch.seconds();
     watch.restart();
-    line.losses = learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
+    line.losses =
+        learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
     if (!std::isfinite(line.losses.q + line.losses.value + line.losses.policy)) {
       throw base::UserError(
           "the losses are no longer numbers: start again with a lower --learning-rate");
@@ -216,7 +219,8 @@ class Run {
   static std::string openings_text(const LogLine& line) {
     std::string text;
     for (const auto& [size, wrong] : line.wrong_openings) {
-      text += fmt::format("{} {}x{} {}", text.empty() ? ", openings misjudged:" : ",", size, size, wrong);
+      text += fmt::format("{} {}x{} {}", text.empty() ? ", openings misjudged:" : ",", size, size,
+                          wrong);
     }
     return text;
   }

@@ -15,15 +15,15 @@ namespace losange::train {
 
 struct RunRequest {
   std::filesystem::path folder;
-  TrainOptions options;                       // of a new run; a resumed one has its own
+  TrainOptions options;                          // of a new run; a resumed one has its own
   std::optional<std::uint64_t> total_positions;  // also changes it when resuming
-  std::filesystem::path start_from;           // a net to start from; empty: from nothing
-  std::filesystem::path truth;                // openings to judge while learning; empty: none
+  std::filesystem::path start_from;              // a net to start from; empty: from nothing
+  std::filesystem::path truth;                   // openings to judge while learning; empty: none
   std::string device = "auto";
-  double minutes = 0;                         // 0: until all positions are played
+  double minutes = 0;  // 0: until all positions are played
   double save_minutes = 2;
-  std::uint64_t max_rounds = 0;               // 0: no bound; for tests and measurements
-  std::uint64_t keep_every = 0;               // positions between nets that are kept; 0: none
+  std::uint64_t max_rounds = 0;  // 0: no bound; for tests and measurements
+  std::uint64_t keep_every = 0;  // positions between nets that are kept; 0: none
 };
 
 struct RunSummary {

@@ -21,7 +21,8 @@ class SearchGames : public LockstepGames<W> {
   using Base = LockstepGames<W>;
   using typename Base::Game;
 
-  SearchGames(int size, int games, std::uint64_t first_game, std::uint64_t seed, const SearchPlan& plan)
+  SearchGames(int size, int games, std::uint64_t first_game, std::uint64_t seed,
+              const SearchPlan& plan)
       : Base(size, games, first_game, seed), plan_(plan), trees_(static_cast<std::size_t>(games)) {}
 
   void play(const RoundPlan& plan, const Mind& mind, Round& out) override {
@@ -120,7 +121,8 @@ class SearchGames : public LockstepGames<W> {
     const int considered = visits >= 32 ? 16 : 8;
     for (std::size_t i = 0; i < trees_.size(); ++i) {
       const Game& game = this->games_[i];
-      const double noise = game.explores ? 1 : std::max(0.3, std::pow(0.85, game.position.stone_count()));
+      const double noise =
+          game.explores ? 1 : std::max(0.3, std::pow(0.85, game.position.stone_count()));
       trees_[i].consider({visits, considered, noise}, randoms[i]);
     }
     for (const int root_visits : halving_schedule({visits, considered})) {
@@ -160,7 +162,8 @@ std::vector<int> halving_schedule(const GumbelSearch& search) {
   while (static_cast<int>(schedule.size()) < search.visits) {
     const int extra = std::max(1, static_cast<int>(search.visits / (rounds * considered)));
     for (int i = 0; i < extra; ++i) {
-      for (int j = 0; j < considered; ++j) schedule.push_back(visits[static_cast<std::size_t>(j)]++);
+      for (int j = 0; j < considered; ++j)
+        schedule.push_back(visits[static_cast<std::size_t>(j)]++);
     }
     considered = std::max(2, considered / 2);
   }

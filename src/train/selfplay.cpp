@@ -36,7 +36,8 @@ class SoftmaxGames : public LockstepGames<W> {
             game.position.stone_count(), temperature_floor(plan.progress, game.explores)));
         uniforms[i] = static_cast<float>(1.0 - randoms[i].unit());
       }
-      mind.sample({this->size_, {codes, games.size() * out.cells()}, temperatures, uniforms}, choices);
+      mind.sample({this->size_, {codes, games.size() * out.cells()}, temperatures, uniforms},
+                  choices);
       for (std::size_t i = 0; i < games.size(); ++i) {
         if (this->take(choices[i], games[i], out, out.index(step, 0) + i)) {
           games[i] = this->start(randoms[i]);
@@ -83,14 +84,16 @@ std::vector<std::unique_ptr<GameGroup>> make_groups(const TrainOptions& options)
   std::vector<std::unique_ptr<GameGroup>> groups;
   std::uint64_t first_game = 0;
   for (const auto& size : sizes) {
-    const int games = std::max(1, static_cast<int>(std::lround(options.games * size.share / total)));
+    const int games =
+        std::max(1, static_cast<int>(std::lround(options.games * size.share / total)));
     const int parts = (games + options.group_games - 1) / options.group_games;
     for (int part = 0; part < parts; ++part) {
       const int count = games * (part + 1) / parts - games * part / parts;
-      groups.push_back(options.visits > 0
-                           ? make_search_group(size.size, count, first_game, options.seed,
-                                               {options.visits, options.fast_visits, options.full_share})
-                           : make_group(size.size, count, first_game, options.seed));
+      groups.push_back(
+          options.visits > 0
+              ? make_search_group(size.size, count, first_game, options.seed,
+                                  {options.visits, options.fast_visits, options.full_share})
+              : make_group(size.size, count, first_game, options.seed));
       first_game += static_cast<std::uint64_t>(count);
     }
   }

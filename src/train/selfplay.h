@@ -14,17 +14,17 @@
 namespace losange::train {
 
 struct Choice {
-  int cell = 0;        // in the net's view of the board (net/board_codes.h), empty
-  float value = 0;     // chance that the side to move wins, over the moves it might have drawn
-  float entropy = 0;   // of the draw, in nats
+  int cell = 0;       // in the net's view of the board (net/board_codes.h), empty
+  float value = 0;    // chance that the side to move wins, over the moves it might have drawn
+  float entropy = 0;  // of the draw, in nats
 };
 
 // Positions of one size that wait for a move.
 struct Draw {
   int size = 0;
-  std::span<const std::uint8_t> codes;       // [position][cell]
-  std::span<const float> temperatures;       // [position]
-  std::span<const float> uniforms;           // [position] in (0, 1]: where the draw falls
+  std::span<const std::uint8_t> codes;  // [position][cell]
+  std::span<const float> temperatures;  // [position]
+  std::span<const float> uniforms;      // [position] in (0, 1]: where the draw falls
 };
 using Sampler = std::function<void(const Draw&, std::span<Choice> out)>;
 
@@ -48,10 +48,10 @@ struct Mind {
 // What one group of games did in one round, step by step: index [step][game].
 struct Round {
   int size = 0, steps = 0, games = 0;
-  std::vector<std::uint8_t> codes;      // [step][game][cell], before the move
-  std::vector<std::int16_t> moves;      // in the same view
-  std::vector<float> values;            // Choice::value
-  std::vector<std::uint8_t> won;        // 1: the move ended the game
+  std::vector<std::uint8_t> codes;  // [step][game][cell], before the move
+  std::vector<std::int16_t> moves;  // in the same view
+  std::vector<float> values;        // Choice::value
+  std::vector<std::uint8_t> won;    // 1: the move ended the game
   // [step][game][cell]: what a full search wishes to play, summing to 1; zeros after a fast one. Empty
   // where no tree is searched.
   std::vector<float> policies;
@@ -62,13 +62,15 @@ struct Round {
     return static_cast<std::size_t>(step) * static_cast<std::size_t>(games) +
            static_cast<std::size_t>(game);
   }
-  std::size_t cells() const { return static_cast<std::size_t>(size) * static_cast<std::size_t>(size); }
+  std::size_t cells() const {
+    return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+  }
 };
 
 // How a round is played.
 struct RoundPlan {
-  std::uint64_t seed = 0;   // of this round
-  double progress = 0;      // of the run, for the temperature
+  std::uint64_t seed = 0;  // of this round
+  double progress = 0;     // of the run, for the temperature
   int steps = 32;
 };
 

@@ -15,10 +15,10 @@ namespace losange::train {
 struct RunState {
   TrainOptions options;
   std::uint64_t round = 0, positions = 0, games = 0;
-  double seconds = 0;                              // of work, over all sittings
+  double seconds = 0;  // of work, over all sittings
   std::string parent = "none";
   LearnerState learner;
-  std::vector<std::vector<std::uint8_t>> groups;   // GameGroup::state() of each
+  std::vector<std::vector<std::uint8_t>> groups;  // GameGroup::state() of each
 };
 
 void save_state(const std::filesystem::path& folder, const RunState& state);

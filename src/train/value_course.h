@@ -16,7 +16,7 @@ namespace losange::train {
 
 struct RoundWork {
   ValueLearner& learner;
-  std::uint64_t round;    // from 0
+  std::uint64_t round;  // from 0
   double learning_rate;
   int threads;
   std::stop_token stop;
@@ -36,7 +36,8 @@ class ValueCourse {
 };
 
 std::unique_ptr<ValueCourse> make_value_fit(const ValueOptions& options,
-                                            const std::vector<std::filesystem::path>& data, int threads);
+                                            const std::vector<std::filesystem::path>& data,
+                                            int threads);
 std::unique_ptr<ValueCourse> make_value_rl(const ValueOptions& options);
 
 // The features of a sample. Precondition: its game goes on.

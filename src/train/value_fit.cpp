@@ -21,14 +21,17 @@ constexpr std::uint64_t kLeftOut = 10;  // every so many games are checked inste
 
 template <class Position>
 Position position_of(const ValueSample& sample) {
-  return Position::from_flat(std::vector<int>(sample.board.begin(), sample.board.end()), sample.to_move);
+  return Position::from_flat(std::vector<int>(sample.board.begin(), sample.board.end()),
+                             sample.to_move);
 }
 
 float heuristic_value(const ValueSample& sample, const std::string& evaluation) {
-  return players::with_hex({.size = sample.size, .swap = false}, [&]<int W>(players::GameTag<hex::Hex<W>>, const auto&) {
-    players::HexEvaluator<W> evaluator(players::evaluation_named(evaluation, sample.size));
-    return static_cast<float>(evaluator.value(evaluator.evaluate(position_of<hex::Position<W>>(sample))));
-  });
+  return players::with_hex(
+      {.size = sample.size, .swap = false}, [&]<int W>(players::GameTag<hex::Hex<W>>, const auto&) {
+        players::HexEvaluator<W> evaluator(players::evaluation_named(evaluation, sample.size));
+        return static_cast<float>(
+            evaluator.value(evaluator.evaluate(position_of<hex::Position<W>>(sample))));
+      });
 }
 
 struct Examples {
@@ -44,7 +47,9 @@ class ValueFit : public ValueCourse {
  public:
   ValueFit(const ValueOptions& options, const std::vector<std::filesystem::path>& data, int threads)
       : options_(options) {
-    if (data.empty()) throw base::UserError("value-fit learns from files: name some that `losange selfplay` wrote with --data");
+    if (data.empty())
+      throw base::UserError(
+          "value-fit learns from files: name some that `losange selfplay` wrote with --data");
     for (const auto& path : data) add(read_samples(path), threads);
     if (learnt_.size() == 0) throw base::UserError("there are no positions in the data");
   }
@@ -98,8 +103,10 @@ class ValueFit : public ValueCourse {
     if (options_.target == "heuristic") return heuristic_value(sample, options_.evaluation);
     if (options_.target == "result") return static_cast<float>(sample.result);
     if (!sample.value) {
-      throw base::UserError("the data has no teacher's values: write them with `losange selfplay --teacher`, or choose "
-                            "--target result or heuristic");
+      throw base::UserError(
+          "the data has no teacher's values: write them with `losange selfplay --teacher`, or "
+          "choose "
+          "--target result or heuristic");
     }
     return *sample.value;
   }
@@ -133,7 +140,8 @@ void append_features(const ValueSample& sample, std::vector<float>& rows) {
 }
 
 std::unique_ptr<ValueCourse> make_value_fit(const ValueOptions& options,
-                                            const std::vector<std::filesystem::path>& data, int threads) {
+                                            const std::vector<std::filesystem::path>& data,
+                                            int threads) {
   return std::make_unique<ValueFit>(options, data, threads);
 }
 

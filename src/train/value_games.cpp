@@ -27,18 +27,22 @@ constexpr int most_pairs(int size) { return size * size / 6; }
 void shuffle_front(std::vector<int>& cells, int count, base::Random& random) {
   for (int i = 0; i < count; ++i) {
     const auto rest = static_cast<std::uint32_t>(cells.size()) - static_cast<std::uint32_t>(i);
-    std::swap(cells[static_cast<std::size_t>(i)], cells[static_cast<std::size_t>(i) + random.below(rest)]);
+    std::swap(cells[static_cast<std::size_t>(i)],
+              cells[static_cast<std::size_t>(i) + random.below(rest)]);
   }
 }
 
 template <class Position>
 std::optional<Position> drawn(int size, const RandomStart& start, base::Random& random) {
-  const auto span = static_cast<std::uint32_t>(std::min(start.max_pairs, most_pairs(size)) - start.min_pairs + 1);
+  const auto span =
+      static_cast<std::uint32_t>(std::min(start.max_pairs, most_pairs(size)) - start.min_pairs + 1);
   const int pairs = start.min_pairs + static_cast<int>(random.below(span));
   std::vector<int> cells(static_cast<std::size_t>(size * size));
   std::iota(cells.begin(), cells.end(), 0);
-  const int moves = start.random_moves == 0
-                        ? 0 : static_cast<int>(random.below(static_cast<std::uint32_t>(start.random_moves + 1)));
+  const int moves =
+      start.random_moves == 0
+          ? 0
+          : static_cast<int>(random.below(static_cast<std::uint32_t>(start.random_moves + 1)));
   const int stones = std::min(2 * pairs + moves, size * size - 1);
   shuffle_front(cells, stones, random);
   Position position(size, false);
@@ -46,7 +50,8 @@ std::optional<Position> drawn(int size, const RandomStart& start, base::Random& 
     position.play(hex::Move::at(cells[static_cast<std::size_t>(i)]));
     if (position.outcome() != game::Outcome::Ongoing) return std::nullopt;
     const bool placed = i + 1 == 2 * pairs;
-    if (placed && !(has_chain(position, game::Side::First) && has_chain(position, game::Side::Second))) {
+    if (placed &&
+        !(has_chain(position, game::Side::First) && has_chain(position, game::Side::Second))) {
       return std::nullopt;
     }
   }
@@ -71,12 +76,14 @@ game::GameRecord record_of(int size, const Start& start) {
 void check_start(int size, const RandomStart& start) {
   hex::check_size(size);
   // Two stones are the least that can touch.
-  const bool fits = start.max_pairs == 0 || (start.min_pairs >= 2 && start.min_pairs <= most_pairs(size));
+  const bool fits =
+      start.max_pairs == 0 || (start.min_pairs >= 2 && start.min_pairs <= most_pairs(size));
   if (start.min_pairs < 0 || start.min_pairs > start.max_pairs || !fits) {
-    throw base::UserError(fmt::format(
-        "{0} to {1} pairs of stones do not do on {2}x{2}: each side must have two that touch, so 2 to {3}, or 0 for "
-        "the empty board",
-        start.min_pairs, start.max_pairs, size, std::max(2, most_pairs(size))));
+    throw base::UserError(
+        fmt::format("{0} to {1} pairs of stones do not do on {2}x{2}: each side must have two that "
+                    "touch, so 2 to {3}, or 0 for "
+                    "the empty board",
+                    start.min_pairs, start.max_pairs, size, std::max(2, most_pairs(size))));
   }
 }
 
@@ -91,9 +98,10 @@ Start random_start(int size, const RandomStart& start, base::Random& random) {
   });
 }
 
-std::vector<ValueSample> play_value_game(const Start& start, const std::array<Seat, 2>& seats, std::uint64_t seed,
-                                         std::stop_token stop) {
-  const auto size = static_cast<int>(std::lround(std::sqrt(static_cast<double>(start.board.size()))));
+std::vector<ValueSample> play_value_game(const Start& start, const std::array<Seat, 2>& seats,
+                                         std::uint64_t seed, std::stop_token stop) {
+  const auto size =
+      static_cast<int>(std::lround(std::sqrt(static_cast<double>(start.board.size()))));
   auto record = record_of(size, start);
   std::vector<ValueSample> samples;
   base::Random random(seed);
@@ -104,13 +112,15 @@ std::vector<ValueSample> play_value_game(const Start& start, const std::array<Se
     while (position.outcome() == game::Outcome::Ongoing) {
       const auto side = position.to_move();
       const auto flat = position.to_flat();
-      samples.push_back({.size = size, .board = {flat.begin(), flat.end()}, .to_move = side, .value = {}});
+      samples.push_back(
+          {.size = size, .board = {flat.begin(), flat.end()}, .to_move = side, .value = {}});
       const Seat& seat = seats[static_cast<std::size_t>(game::index(side))];
       std::string move;
       if (seat.random_share > 0 && random.unit() < seat.random_share) {
         typename Hex::Position::Moves moves;
         position.legal_moves(moves);
-        move = Hex::to_text(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        move =
+            Hex::to_text(position, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
       } else {
         search::Limits limits = seat.limits;
         limits.seed = base::stream_seed(seed, samples.size());

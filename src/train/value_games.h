@@ -18,7 +18,7 @@ namespace losange::train {
 // none; then some random moves.
 struct RandomStart {
   int min_pairs = 0, max_pairs = 0;  // never more than a third of the board
-  int random_moves = 0;  // at most
+  int random_moves = 0;              // at most
 };
 // Stones row by row and whose turn it is. A start that is decided, or on which two stones cannot touch, is not given.
 struct Start {
@@ -37,7 +37,7 @@ struct Seat {
 };
 
 // The positions before each move, with the result of the game; none where it was stopped before its end.
-std::vector<ValueSample> play_value_game(const Start& start, const std::array<Seat, 2>& seats, std::uint64_t seed,
-                                         std::stop_token stop);
+std::vector<ValueSample> play_value_game(const Start& start, const std::array<Seat, 2>& seats,
+                                         std::uint64_t seed, std::stop_token stop);
 
 }  // namespace losange::train

@@ -47,7 +47,8 @@ struct ValueLearner::Inside {
 
   void make_optimizer() {
     optimizer = std::make_unique<torch::optim::AdamW>(
-        std::vector<Tensor>{values}, torch::optim::AdamWOptions(1e-3).weight_decay(options.weight_decay));
+        std::vector<Tensor>{values},
+        torch::optim::AdamWOptions(1e-3).weight_decay(options.weight_decay));
   }
 
   Tensor forward(const Tensor& features) const {
@@ -88,28 +89,31 @@ void ValueLearner::set_state(const ValueLearnerState& state) {
   try {
     torch::load(*inside_->optimizer, bytes, inside_->device);
   } catch (const c10::Error&) {
-    throw base::UserError("the state of the optimiser cannot be read: start again in another folder");
+    throw base::UserError(
+        "the state of the optimiser cannot be read: start again in another folder");
   }
 }
 
 net::ValueWeights ValueLearner::weights() const {
   auto weights = inside_->start;
   const auto learnt = to_vector(inside_->values);
-  std::copy(learnt.begin(), learnt.end(),
-            weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config)));
+  std::copy(
+      learnt.begin(), learnt.end(),
+      weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config)));
   return weights;
 }
 
 Losses ValueLearner::learn(const Batch& batch, double learning_rate) {
   auto& in = *inside_;
   const auto count = static_cast<std::int64_t>(batch.targets.size());
-  const Tensor features =
-      tensor_of(batch.features, in.device).view({count, static_cast<std::int64_t>(net::kPositionFeatures)});
+  const Tensor features = tensor_of(batch.features, in.device)
+                              .view({count, static_cast<std::int64_t>(net::kPositionFeatures)});
   for (auto& group : in.optimizer->param_groups()) {
     static_cast<torch::optim::AdamWOptions&>(group.options()).lr(learning_rate);
   }
   in.optimizer->zero_grad();
-  const Tensor loss = torch::smooth_l1_loss(in.forward(features), tensor_of(batch.targets, in.device));
+  const Tensor loss =
+      torch::smooth_l1_loss(in.forward(features), tensor_of(batch.targets, in.device));
   loss.backward();
   Losses losses;
   losses.gradient = torch::nn::utils::clip_grad_norm_({in.values}, in.options.gradient_norm);

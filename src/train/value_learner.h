@@ -19,14 +19,15 @@ struct ValueLearnerOptions {
 
 // All that learning changes; bit by bit what an uncut run would have.
 struct ValueLearnerState {
-  std::vector<float> values;   // behind the buffers
-  std::string optimizer;       // as LibTorch writes it
+  std::vector<float> values;  // behind the buffers
+  std::string optimizer;      // as LibTorch writes it
 };
 
 class ValueLearner {
  public:
   // Throws base::UserError: CUDA that is not there, a build without LibTorch.
-  ValueLearner(const net::ValueWeights& start, const ValueLearnerOptions& options, const std::string& device);
+  ValueLearner(const net::ValueWeights& start, const ValueLearnerOptions& options,
+               const std::string& device);
   ~ValueLearner();
 
   ValueLearnerState state() const;

@@ -30,8 +30,9 @@ class ValueRl : public ValueCourse {
       : options_(options),
         sizes_(parse_sizes(options.sizes)),
         buffer_(options.buffer, net::kPositionFeatures),
-        settings_(players::find_strategy(players::strategy_of(net::ValueKind::Perceptron)).parameters,
-                  {{"alpha", fmt::format("{}", options.alpha)}, {"table", "2"}, {"cache", "2"}}) {
+        settings_(
+            players::find_strategy(players::strategy_of(net::ValueKind::Perceptron)).parameters,
+            {{"alpha", fmt::format("{}", options.alpha)}, {"table", "2"}, {"cache", "2"}}) {
     const auto need = [](bool good, const char* message) {
       if (!good) throw base::UserError(message);
     };
@@ -41,7 +42,8 @@ class ValueRl : public ValueCourse {
     need(options.heuristic_share >= 0 && options.frozen_share >= 0 &&
              options.heuristic_share + options.frozen_share <= 1,
          "--heuristic-share and --frozen-share are shares of the games, together at most 1");
-    need(options.round_games >= 1 && options.games >= 1 && options.snapshots >= 1 && options.snapshot_games >= 1,
+    need(options.round_games >= 1 && options.games >= 1 && options.snapshots >= 1 &&
+             options.snapshot_games >= 1,
          "a run needs at least one game, one game a round and one frozen opponent");
     need(options.buffer >= static_cast<std::size_t>(options.batch),
          "the buffer must have room for a minibatch: raise --buffer or lower --batch");
@@ -60,7 +62,9 @@ class ValueRl : public ValueCourse {
       const int size = draw_size(random);
       any.random_moves += size * size / 3;
       const Start drawn = random_start(size, any, random);
-      append_features({.size = size, .board = {drawn.board.begin(), drawn.board.end()}, .to_move = drawn.to_move,
+      append_features({.size = size,
+                       .board = {drawn.board.begin(), drawn.board.end()},
+                       .to_move = drawn.to_move,
                        .value = {}},
                       rows);
     }
@@ -72,7 +76,8 @@ class ValueRl : public ValueCourse {
     const NetPointer net = net::make_value_net(work.learner.weights());
     std::vector<Game> games(static_cast<std::size_t>(options_.round_games));
     base::parallel_for(games.size(), work.threads, [&](std::size_t i) {
-      if (!work.stop.stop_requested()) games[i] = play(work.round * games.size() + i, net, work.stop);
+      if (!work.stop.stop_requested())
+        games[i] = play(work.round * games.size() + i, net, work.stop);
     });
     if (work.stop.stop_requested()) return false;
     count(games, line);
@@ -80,7 +85,9 @@ class ValueRl : public ValueCourse {
     watch.restart();
     for (const auto& game : games) {
       for (std::size_t i = 0; i < game.targets.size(); ++i) {
-        buffer_.add(std::span(game.rows).subspan(i * net::kPositionFeatures, net::kPositionFeatures), game.targets[i]);
+        buffer_.add(
+            std::span(game.rows).subspan(i * net::kPositionFeatures, net::kPositionFeatures),
+            game.targets[i]);
       }
       played_ += game.targets.size();
     }
@@ -88,7 +95,8 @@ class ValueRl : public ValueCourse {
     line.learn_seconds = watch.seconds();
     line.positions = played_;
     const std::uint64_t before = work.round * games.size(), after = before + games.size();
-    if (before / options_.snapshot_games != after / options_.snapshot_games) take_snapshot(work.learner.weights());
+    if (before / options_.snapshot_games != after / options_.snapshot_games)
+      take_snapshot(work.learner.weights());
     return true;
   }
 
@@ -98,18 +106,20 @@ class ValueRl : public ValueCourse {
     file.metadata["next"] = std::to_string(buffer_.next());
     file.tensors.push_back(net::StoredTensor::of_floats(
         "replay.rows", {rows, static_cast<std::int64_t>(net::kPositionFeatures)}, buffer_.rows()));
-    file.tensors.push_back(net::StoredTensor::of_floats("replay.targets", {rows}, buffer_.targets()));
+    file.tensors.push_back(
+        net::StoredTensor::of_floats("replay.targets", {rows}, buffer_.targets()));
     for (std::size_t i = 0; i < snapshots_.size(); ++i) {
       const auto& values = snapshots_[i].values;
-      file.tensors.push_back(net::StoredTensor::of_floats(fmt::format("snapshot.{}", i),
-                                                          {static_cast<std::int64_t>(values.size())}, values));
+      file.tensors.push_back(net::StoredTensor::of_floats(
+          fmt::format("snapshot.{}", i), {static_cast<std::int64_t>(values.size())}, values));
     }
   }
 
   void restore(const net::TensorFile& file) override {
     const auto* rows = file.find("replay.rows");
     const auto* targets = file.find("replay.targets");
-    if (rows == nullptr || targets == nullptr) throw base::UserError("the positions that were played are missing");
+    if (rows == nullptr || targets == nullptr)
+      throw base::UserError("the positions that were played are missing");
     played_ = std::stoull(file.metadata.at("played"));
     buffer_.restore(rows->floats(), targets->floats(), std::stoull(file.metadata.at("next")));
     snapshots_.clear();
@@ -128,7 +138,9 @@ class ValueRl : public ValueCourse {
   };
 
   RandomStart start() const {
-    return {.min_pairs = options_.min_pairs, .max_pairs = options_.max_pairs, .random_moves = options_.random_moves};
+    return {.min_pairs = options_.min_pairs,
+            .max_pairs = options_.max_pairs,
+            .random_moves = options_.random_moves};
   }
 
   int draw_size(base::Random& random) const {
@@ -144,8 +156,9 @@ class ValueRl : public ValueCourse {
   Opponent draw_opponent(base::Random& random) const {
     const double place = random.unit();
     if (place < options_.heuristic_share) return Opponent::Heuristic;
-    return place < options_.heuristic_share + options_.frozen_share && !frozen_.empty() ? Opponent::Frozen
-                                                                                        : Opponent::Itself;
+    return place < options_.heuristic_share + options_.frozen_share && !frozen_.empty()
+               ? Opponent::Frozen
+               : Opponent::Itself;
   }
 
   Game play(std::uint64_t number, const NetPointer& net, std::stop_token stop) const {
@@ -154,17 +167,20 @@ class ValueRl : public ValueCourse {
     game.size = draw_size(random);
     game.opponent = draw_opponent(random);
     const std::size_t own_seat = random.below(2);
-    const auto spare = random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, frozen_.size())));
+    const auto spare =
+        random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, frozen_.size())));
     const auto own = players::make_negamax_net(settings_, net);
-    const auto other = game.opponent == Opponent::Heuristic
-                           ? players::make_player("negamax:table=2,eval=" + options_.evaluation)
-                           : players::make_negamax_net(
-                                 settings_, game.opponent == Opponent::Frozen ? frozen_[spare] : net);
+    const auto other =
+        game.opponent == Opponent::Heuristic
+            ? players::make_player("negamax:table=2,eval=" + options_.evaluation)
+            : players::make_negamax_net(settings_,
+                                        game.opponent == Opponent::Frozen ? frozen_[spare] : net);
     std::array<Seat, 2> seats;
     for (std::size_t i = 0; i < 2; ++i) {
       seats[i].player = i == own_seat ? own.get() : other.get();
-      seats[i].limits.depth = options_.min_depth + static_cast<int>(random.below(static_cast<std::uint32_t>(
-                                                       options_.max_depth - options_.min_depth + 1)));
+      seats[i].limits.depth =
+          options_.min_depth + static_cast<int>(random.below(static_cast<std::uint32_t>(
+                                   options_.max_depth - options_.min_depth + 1)));
     }
     const Start begin = random_start(game.size, start(), random);
     const auto samples = play_value_game(begin, seats, random(), std::move(stop));
@@ -184,19 +200,23 @@ class ValueRl : public ValueCourse {
       plies[game.size].first += game.plies;
       ++plies[game.size].second;
       if (game.opponent == Opponent::Itself) continue;
-      auto& tally = won[game.opponent == Opponent::Frozen ? "against frozen copies" : "against the heuristic"];
+      auto& tally = won[game.opponent == Opponent::Frozen ? "against frozen copies"
+                                                          : "against the heuristic"];
       tally.first += game.won ? 1 : 0;
       ++tally.second;
     }
-    for (const auto& [name, tally] : won) line.shares[name] = static_cast<double>(tally.first) / tally.second;
-    for (const auto& [size, sum] : plies) line.lengths[size] = static_cast<double>(sum.first) / sum.second;
+    for (const auto& [name, tally] : won)
+      line.shares[name] = static_cast<double>(tally.first) / tally.second;
+    for (const auto& [size, sum] : plies)
+      line.lengths[size] = static_cast<double>(sum.first) / sum.second;
   }
 
   void learn(const RoundWork& work, LogLine& line) {
     const auto batch_size = static_cast<std::size_t>(options_.batch);
     if (buffer_.size() < batch_size) return;
     base::Random random(base::stream_seed(~options_.seed, work.round));
-    const auto updates = std::max(1L, std::lround(options_.updates_per_game * options_.round_games));
+    const auto updates =
+        std::max(1L, std::lround(options_.updates_per_game * options_.round_games));
     ValueLearner::Batch batch;
     for (long i = 0; i < updates; ++i) {
       buffer_.draw(batch_size, random, batch.features, batch.targets);
@@ -225,6 +245,8 @@ class ValueRl : public ValueCourse {
 
 }  // namespace
 
-std::unique_ptr<ValueCourse> make_value_rl(const ValueOptions& options) { return std::make_unique<ValueRl>(options); }
+std::unique_ptr<ValueCourse> make_value_rl(const ValueOptions& options) {
+  return std::make_unique<ValueRl>(options);
+}
 
 }  // namespace losange::train

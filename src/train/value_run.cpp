@@ -17,21 +17,25 @@
 
 namespace losange::train {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValueOptions, method, hidden, seed, batch, learning_rate, weight_decay, target,
-                                   evaluation, epochs, sizes, games, round_games, min_depth, max_depth,
-                                   updates_per_game, buffer, alpha, heuristic_share, frozen_share, snapshot_games,
-                                   snapshots, min_pairs, max_pairs, random_moves)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValueOptions, method, hidden, seed, batch, learning_rate,
+                                   weight_decay, target, evaluation, epochs, sizes, games,
+                                   round_games, min_depth, max_depth, updates_per_game, buffer,
+                                   alpha, heuristic_share, frozen_share, snapshot_games, snapshots,
+                                   min_pairs, max_pairs, random_moves)
 
 namespace {
 
 constexpr int kStateFormat = 1;
 constexpr double kFinalRate = 0.03;  // of the learning rate, at the end of the cosine
 
-std::filesystem::path state_path(const std::filesystem::path& folder) { return folder / "state.safetensors"; }
+std::filesystem::path state_path(const std::filesystem::path& folder) {
+  return folder / "state.safetensors";
+}
 
 [[noreturn]] void damaged(const std::filesystem::path& folder) {
   throw base::UserError(fmt::format(
-      "the run in {} cannot be resumed: its state is damaged; start again in another folder", folder.string()));
+      "the run in {} cannot be resumed: its state is damaged; start again in another folder",
+      folder.string()));
 }
 
 nlohmann::json read_run(const net::TensorFile& file, const std::filesystem::path& folder) {
@@ -40,14 +44,16 @@ nlohmann::json read_run(const net::TensorFile& file, const std::filesystem::path
   const auto json = nlohmann::json::parse(found->second, nullptr, false);
   if (!json.is_object() || !json.contains("options") || !json.contains("round")) damaged(folder);
   if (json.value("format", 0) > kStateFormat) {
-    throw base::UserError(fmt::format("{} comes from a newer losange: update", state_path(folder).string()));
+    throw base::UserError(
+        fmt::format("{} comes from a newer losange: update", state_path(folder).string()));
   }
   return json;
 }
 
 // A newborn net that sees features around 0 with deviation 1.
 net::ValueWeights newborn(const ValueOptions& options, const std::vector<float>& rows) {
-  auto weights = net::newborn_value_net({net::ValueKind::Perceptron, options.hidden, 3}, options.seed);
+  auto weights =
+      net::newborn_value_net({net::ValueKind::Perceptron, options.hidden, 3}, options.seed);
   constexpr std::size_t kCount = net::kPositionFeatures;
   const auto count = static_cast<double>(rows.size() / kCount);
   for (std::size_t f = 0; f < kCount; ++f) {
@@ -70,7 +76,8 @@ void check_options(const ValueOptions& o) {
     if (!good) throw base::UserError(message);
   };
   need(o.hidden >= 1 && o.hidden <= 1024, "a perceptron has 1 to 1024 hidden units");
-  need(o.batch >= 1 && o.epochs >= 1, "a run needs at least one position a minibatch and one epoch");
+  need(o.batch >= 1 && o.epochs >= 1,
+       "a run needs at least one position a minibatch and one epoch");
   need(o.target == "heuristic" || o.target == "result" || o.target == "teacher",
        "there are three targets: heuristic, result and teacher");
 }
@@ -81,7 +88,8 @@ class ValueRun {
     std::error_code error;
     std::filesystem::create_directories(request.folder, error);
     if (error) {
-      throw base::UserError(fmt::format("cannot make the folder {}: {}", request.folder.string(), error.message()));
+      throw base::UserError(
+          fmt::format("cannot make the folder {}: {}", request.folder.string(), error.message()));
     }
     if (has_value_run(request.folder)) {
       const std::uint64_t epochs = options_.epochs, games = options_.games;
@@ -90,8 +98,9 @@ class ValueRun {
       options_.games = games;
     }
     check_options(options_);
-    course_ = options_.method == "value-fit" ? make_value_fit(options_, request.data, request.threads)
-                                             : make_value_rl(options_);
+    course_ = options_.method == "value-fit"
+                  ? make_value_fit(options_, request.data, request.threads)
+                  : make_value_rl(options_);
     start();
     cut_log(log_path(), round_);
   }
@@ -102,23 +111,28 @@ class ValueRun {
     base::Stopwatch watch, since_save;
     const double seconds_before = seconds_;
     const auto limit_reached = [&] {
-      return stop.stop_requested() || (request_.minutes > 0 && watch.seconds() >= request_.minutes * 60) ||
+      return stop.stop_requested() ||
+             (request_.minutes > 0 && watch.seconds() >= request_.minutes * 60) ||
              (request_.max_rounds > 0 && round_ - first_round >= request_.max_rounds);
     };
     while (round_ < rounds && !limit_reached()) {
       LogLine line;
-      line.learning_rate = options_.learning_rate *
-                           rate_at(static_cast<double>(round_) / static_cast<double>(rounds), kFinalRate);
+      line.learning_rate =
+          options_.learning_rate *
+          rate_at(static_cast<double>(round_) / static_cast<double>(rounds), kFinalRate);
       base::Stopwatch round_watch;
-      if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, stop}, line)) break;
+      if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, stop}, line))
+        break;
       line.round = ++round_;
       line.seconds = seconds_ = seconds_before + watch.seconds();
-      line.positions_per_second = static_cast<double>(line.positions - positions_) / round_watch.seconds();
+      line.positions_per_second =
+          static_cast<double>(line.positions - positions_) / round_watch.seconds();
       positions_ = line.positions;
       base::append_file(log_path(), to_text(line) + "\n");
       progress.update(round_, details(line));
       if (request_.keep_every > 0 && round_ % request_.keep_every == 0) {
-        net::write_value_weights(request_.folder / fmt::format("net-{:05}.safetensors", round_), exported());
+        net::write_value_weights(request_.folder / fmt::format("net-{:05}.safetensors", round_),
+                                 exported());
       }
       if (since_save.seconds() >= request_.save_minutes * 60) {
         save();
@@ -127,7 +141,10 @@ class ValueRun {
     }
     save();
     export_net();
-    return {round_, options_.method == "value-fit" ? round_ : round_ * static_cast<std::uint64_t>(options_.round_games),
+    return {round_,
+            options_.method == "value-fit"
+                ? round_
+                : round_ * static_cast<std::uint64_t>(options_.round_games),
             round_ >= rounds};
   }
 
@@ -140,10 +157,12 @@ class ValueRun {
       auto weights = request_.start_from.empty() ? newborn(options_, course_->examples())
                                                  : net::read_value_weights(request_.start_from);
       if (weights.config.kind != net::ValueKind::Perceptron) {
-        throw base::UserError(fmt::format("{} is a graph net, which tools/train_gnn.py teaches: name a perceptron",
-                                          request_.start_from.string()));
+        throw base::UserError(
+            fmt::format("{} is a graph net, which tools/train_gnn.py teaches: name a perceptron",
+                        request_.start_from.string()));
       }
-      if (!request_.start_from.empty()) weights.history.parent = net::hash_of_values(weights.values);
+      if (!request_.start_from.empty())
+        weights.history.parent = net::hash_of_values(weights.values);
       options_.hidden = weights.config.hidden;
       parent_ = weights.history.parent;
       learner_ = std::make_unique<ValueLearner>(weights, learning, request_.device);
@@ -157,7 +176,8 @@ class ValueRun {
     const auto weights = net::perceptron_of(options_.hidden, values->floats());
     if (weights.values.size() != net::value_count(weights.config)) damaged(request_.folder);
     learner_ = std::make_unique<ValueLearner>(weights, learning, request_.device);
-    const auto learnt = weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config));
+    const auto learnt =
+        weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config));
     learner_->set_state({{learnt, weights.values.end()}, optimizer->bytes});
     try {
       json.at("round").get_to(round_);
@@ -173,14 +193,16 @@ class ValueRun {
   std::string details(const LogLine& line) const {
     std::string text = fmt::format("loss {:.4f}", line.losses.value);
     if (line.check_loss > 0) text += fmt::format(", check {:.4f}", line.check_loss);
-    for (const auto& [name, share] : line.shares) text += fmt::format(", {} {:.0f} %", name, 100 * share);
+    for (const auto& [name, share] : line.shares)
+      text += fmt::format(", {} {:.0f} %", name, 100 * share);
     return text;
   }
 
   net::ValueWeights exported() const {
     auto weights = learner_->weights();
     weights.history.sizes.clear();
-    for (const auto& share : parse_sizes(options_.sizes)) weights.history.sizes.push_back(share.size);
+    for (const auto& share : parse_sizes(options_.sizes))
+      weights.history.sizes.push_back(share.size);
     std::sort(weights.history.sizes.begin(), weights.history.sizes.end());
     weights.history.step = round_;
     weights.history.positions = positions_;
@@ -192,12 +214,13 @@ class ValueRun {
   void save() {
     const auto weights = learner_->weights();
     const auto state = learner_->state();
-    const nlohmann::ordered_json run{{"format", kStateFormat}, {"round", round_},   {"positions", positions_},
-                                     {"seconds", seconds_},    {"parent", parent_}, {"options", to_json(options_)}};
+    const nlohmann::ordered_json run{{"format", kStateFormat},  {"round", round_},
+                                     {"positions", positions_}, {"seconds", seconds_},
+                                     {"parent", parent_},       {"options", to_json(options_)}};
     net::TensorFile file;
     file.metadata["run"] = run.dump();
-    file.tensors.push_back(net::StoredTensor::of_floats("values", {static_cast<std::int64_t>(weights.values.size())},
-                                                        weights.values));
+    file.tensors.push_back(net::StoredTensor::of_floats(
+        "values", {static_cast<std::int64_t>(weights.values.size())}, weights.values));
     file.tensors.push_back(net::StoredTensor::of_bytes(
         "optimizer", {static_cast<std::int64_t>(state.optimizer.size())},
         {reinterpret_cast<const std::uint8_t*>(state.optimizer.data()), state.optimizer.size()}));
@@ -222,8 +245,9 @@ class ValueRun {
     again->evaluate(hex::kDefaultSize, questions, values[1]);
     for (int i = 0; i < 2; ++i) {
       if (!(std::abs(values[0][i] - values[1][i]) < 1e-4f)) {
-        throw base::UserError(fmt::format("{} does not answer as the net it was written from: use {} instead",
-                                          path.string(), (request_.folder / "net.safetensors").string()));
+        throw base::UserError(
+            fmt::format("{} does not answer as the net it was written from: use {} instead",
+                        path.string(), (request_.folder / "net.safetensors").string()));
       }
     }
   }
@@ -244,11 +268,15 @@ nlohmann::ordered_json to_json(const ValueOptions& options) {
   return json;
 }
 
-bool has_value_run(const std::filesystem::path& folder) { return std::filesystem::exists(state_path(folder)); }
+bool has_value_run(const std::filesystem::path& folder) {
+  return std::filesystem::exists(state_path(folder));
+}
 
 ValueOptions options_of_value_run(const std::filesystem::path& folder) {
   try {
-    return read_run(net::read_tensors(state_path(folder)), folder).at("options").get<ValueOptions>();
+    return read_run(net::read_tensors(state_path(folder)), folder)
+        .at("options")
+        .get<ValueOptions>();
   } catch (const nlohmann::json::exception&) {
     damaged(folder);
   }

@@ -20,8 +20,8 @@ struct ValueOptions {
   std::string method = "value-rl";
   int hidden = 64;
   std::uint64_t seed = 1;
-  int batch = 256;               // positions a minibatch
-  double learning_rate = 1e-3;   // falls along a cosine
+  int batch = 256;              // positions a minibatch
+  double learning_rate = 1e-3;  // falls along a cosine
   double weight_decay = 1e-4;
 
   // value-fit
@@ -30,16 +30,16 @@ struct ValueOptions {
   std::uint64_t epochs = 20;
 
   // value-rl
-  std::string sizes = "7";       // with shares, as in options.h
+  std::string sizes = "7";  // with shares, as in options.h
   std::uint64_t games = 2000;
-  int round_games = 20;          // between two times of learning
+  int round_games = 20;  // between two times of learning
   int min_depth = 1, max_depth = 2;
-  double updates_per_game = 4;   // minibatches
-  std::size_t buffer = 50'000;   // positions that are drawn from
-  double alpha = 1;              // weight of the net in a leaf, while it plays
+  double updates_per_game = 4;  // minibatches
+  std::size_t buffer = 50'000;  // positions that are drawn from
+  double alpha = 1;             // weight of the net in a leaf, while it plays
   double heuristic_share = 0.25, frozen_share = 0.25;  // of the games; the rest is against itself
-  std::uint64_t snapshot_games = 200;  // from one frozen opponent to the next
-  int snapshots = 5;             // frozen opponents that are kept, the newest
+  std::uint64_t snapshot_games = 200;                  // from one frozen opponent to the next
+  int snapshots = 5;                                   // frozen opponents that are kept, the newest
   int min_pairs = 0, max_pairs = 0, random_moves = 6;  // of the random starts
 };
 
@@ -52,10 +52,10 @@ struct ValueRunRequest {
   std::filesystem::path start_from;         // a perceptron to start from; empty: from nothing
   std::string device = "auto";
   int threads = 1;
-  double minutes = 0;                       // 0: until all is done
+  double minutes = 0;  // 0: until all is done
   double save_minutes = 2;
-  std::uint64_t max_rounds = 0;             // 0: no bound; for tests
-  std::uint64_t keep_every = 0;             // rounds between nets that are kept; 0: none
+  std::uint64_t max_rounds = 0;  // 0: no bound; for tests
+  std::uint64_t keep_every = 0;  // rounds between nets that are kept; 0: none
 };
 
 struct ValueRunSummary {

@@ -46,7 +46,8 @@ ValueSample parse_sample(std::string_view line) {
   } catch (const nlohmann::json::exception&) {
     throw base::UserError("not a position with N, board, to_move, result and moves_to_end");
   }
-  need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize, "N is not a board size, 1 to 19");
+  need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize,
+       "N is not a board size, 1 to 19");
   need(sample.board.size() == static_cast<std::size_t>(sample.size * sample.size),
        "the board is not a square of N by N cells");
   for (const auto cell : sample.board) need(cell <= 2, "cells are 0, 1 or 2");

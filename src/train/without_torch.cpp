@@ -31,7 +31,10 @@ void Learner::update_average(double) {}
 
 struct ValueLearner::Inside {};
 
-ValueLearner::ValueLearner(const net::ValueWeights&, const ValueLearnerOptions&, const std::string&) { fail(); }
+ValueLearner::ValueLearner(const net::ValueWeights&, const ValueLearnerOptions&,
+                           const std::string&) {
+  fail();
+}
 ValueLearner::~ValueLearner() = default;
 ValueLearnerState ValueLearner::state() const { return {}; }
 void ValueLearner::set_state(const ValueLearnerState&) {}

@@ -89,30 +89,18 @@ std::string key_text(const KeyPress& key, Language language) {
     case Key::Letter:
       return text + static_cast<char>(key.letter >= 'a' && key.letter <= 'z' ? key.letter - 32
                                                                              : key.letter);
-    case Key::Space:
-      return text + word(language, Word::KeySpace);
-    case Key::Left:
-      return text + "←";
-    case Key::Right:
-      return text + "→";
-    case Key::Up:
-      return text + "↑";
-    case Key::Down:
-      return text + "↓";
-    case Key::Home:
-      return text + word(language, Word::KeyHome);
-    case Key::End:
-      return text + word(language, Word::KeyEnd);
-    case Key::PageUp:
-      return text + word(language, Word::KeyPageUp);
-    case Key::Delete:
-      return text + word(language, Word::KeyDelete);
-    case Key::Escape:
-      return text + word(language, Word::KeyEscape);
-    case Key::F11:
-      return text + "F11";
-    default:
-      return text;
+    case Key::Space: return text + word(language, Word::KeySpace);
+    case Key::Left: return text + "←";
+    case Key::Right: return text + "→";
+    case Key::Up: return text + "↑";
+    case Key::Down: return text + "↓";
+    case Key::Home: return text + word(language, Word::KeyHome);
+    case Key::End: return text + word(language, Word::KeyEnd);
+    case Key::PageUp: return text + word(language, Word::KeyPageUp);
+    case Key::Delete: return text + word(language, Word::KeyDelete);
+    case Key::Escape: return text + word(language, Word::KeyEscape);
+    case Key::F11: return text + "F11";
+    default: return text;
   }
 }
 

@@ -1,8 +1,9 @@
 #include "window/analysis.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "base/text.h"
 

@@ -71,17 +71,10 @@ void page(Drawer& d) { d.line({{9, 9}, {20, 9}, {20, 20}, {9, 20}}, true); }
 void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
   Drawer d(scene, center, size, color);
   switch (icon) {
-    case Icon::None:
-      break;
-    case Icon::Plus:
-      d.line({{12, 5}, {12, 19}}), d.line({{5, 12}, {19, 12}});
-      break;
-    case Icon::Undo:
-      arrow_back(d, false);
-      break;
-    case Icon::Redo:
-      arrow_back(d, true);
-      break;
+    case Icon::None: break;
+    case Icon::Plus: d.line({{12, 5}, {12, 19}}), d.line({{5, 12}, {19, 12}}); break;
+    case Icon::Undo: arrow_back(d, false); break;
+    case Icon::Redo: arrow_back(d, true); break;
     case Icon::Bulb:
       d.curve({12, 10}, 6, -0.36, 0.36);
       d.line({{7.4, 13.9}, {9.5, 17}, {14.5, 17}, {16.6, 13.9}});
@@ -95,12 +88,8 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
       d.line({{5, 21}, {5, 4}});
       d.line({{5, 4.5}, {18, 4.5}, {15, 9}, {18, 13.5}, {5, 13.5}});
       break;
-    case Icon::Pause:
-      d.line({{9, 6}, {9, 18}}), d.line({{15, 6}, {15, 18}});
-      break;
-    case Icon::Play:
-      d.line({{8, 5.5}, {18, 12}, {8, 18.5}}, true);
-      break;
+    case Icon::Pause: d.line({{9, 6}, {9, 18}}), d.line({{15, 6}, {15, 18}}); break;
+    case Icon::Play: d.line({{8, 5.5}, {18, 12}, {8, 18.5}}, true); break;
     case Icon::Sliders:
       d.line({{4, 7}, {12, 7}}), d.line({{18, 7}, {20, 7}}), d.circle({15, 7}, 2.4);
       d.line({{4, 17}, {6, 17}}), d.line({{12, 17}, {20, 17}}), d.circle({9, 17}, 2.4);
@@ -113,21 +102,11 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
     case Icon::Menu:
       d.line({{4, 7}, {20, 7}}), d.line({{4, 12}, {20, 12}}), d.line({{4, 17}, {20, 17}});
       break;
-    case Icon::Close:
-      d.line({{6, 6}, {18, 18}}), d.line({{18, 6}, {6, 18}});
-      break;
-    case Icon::Speaker0:
-      speaker(d, 0);
-      break;
-    case Icon::Speaker1:
-      speaker(d, 1);
-      break;
-    case Icon::Speaker2:
-      speaker(d, 2);
-      break;
-    case Icon::Speaker3:
-      speaker(d, 3);
-      break;
+    case Icon::Close: d.line({{6, 6}, {18, 18}}), d.line({{18, 6}, {6, 18}}); break;
+    case Icon::Speaker0: speaker(d, 0); break;
+    case Icon::Speaker1: speaker(d, 1); break;
+    case Icon::Speaker2: speaker(d, 2); break;
+    case Icon::Speaker3: speaker(d, 3); break;
     case Icon::Save:
       d.line({{12, 4}, {12, 15}});
       d.line({{7.5, 10.5}, {12, 15}, {16.5, 10.5}});
@@ -136,21 +115,11 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
     case Icon::Folder:
       d.line({{3.5, 19}, {3.5, 5.5}, {9.5, 5.5}, {11.5, 8}, {20.5, 8}, {20.5, 19}}, true);
       break;
-    case Icon::First:
-      d.line({{6, 6}, {6, 18}}), d.line({{18, 6}, {11, 12}, {18, 18}});
-      break;
-    case Icon::Back:
-      d.line({{15, 6}, {8.5, 12}, {15, 18}});
-      break;
-    case Icon::Forward:
-      d.line({{9, 6}, {15.5, 12}, {9, 18}});
-      break;
-    case Icon::Last:
-      d.line({{18, 6}, {18, 18}}), d.line({{6, 6}, {13, 12}, {6, 18}});
-      break;
-    case Icon::Person:
-      d.circle({12, 8}, 4), d.curve({12, 21}, 7.5, -0.25, 0.25);
-      break;
+    case Icon::First: d.line({{6, 6}, {6, 18}}), d.line({{18, 6}, {11, 12}, {18, 18}}); break;
+    case Icon::Back: d.line({{15, 6}, {8.5, 12}, {15, 18}}); break;
+    case Icon::Forward: d.line({{9, 6}, {15.5, 12}, {9, 18}}); break;
+    case Icon::Last: d.line({{18, 6}, {18, 18}}), d.line({{6, 6}, {13, 12}, {6, 18}}); break;
+    case Icon::Person: d.circle({12, 8}, 4), d.curve({12, 21}, 7.5, -0.25, 0.25); break;
     case Icon::Chip:
       d.line({{7, 7}, {17, 7}, {17, 17}, {7, 17}}, true);
       for (const double p : {10.0, 14.0}) {
@@ -169,25 +138,17 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
       d.line({{12, 4}, {12, 20}});
       d.line({{8.5, 7}, {8.5, 17}, {3, 17}}, true), d.line({{15.5, 7}, {15.5, 17}, {21, 17}}, true);
       break;
-    case Icon::Check:
-      d.line({{5, 12.5}, {10, 17.5}, {19, 7}});
-      break;
+    case Icon::Check: d.line({{5, 12.5}, {10, 17.5}, {19, 7}}); break;
     case Icon::Pencil:
       d.line({{4.5, 19.5}, {6, 14.5}, {16, 4.5}, {19.5, 8}, {9.5, 18}}, true);
       break;
-    case Icon::Search:
-      d.circle({10.5, 10.5}, 6), d.line({{15, 15}, {20, 20}});
-      break;
+    case Icon::Search: d.circle({10.5, 10.5}, 6), d.line({{15, 15}, {20, 20}}); break;
     case Icon::Trash:
       d.line({{4, 7}, {20, 7}}), d.line({{9, 6.5}, {9, 4}, {15, 4}, {15, 6.5}});
       d.line({{6, 7}, {7, 20}, {17, 20}, {18, 7}});
       break;
-    case Icon::Up:
-      d.line({{6, 14.5}, {12, 8.5}, {18, 14.5}});
-      break;
-    case Icon::Copy:
-      page(d), d.line({{15, 5}, {15, 4}, {4, 4}, {4, 15}, {5.5, 15}});
-      break;
+    case Icon::Up: d.line({{6, 14.5}, {12, 8.5}, {18, 14.5}}); break;
+    case Icon::Copy: page(d), d.line({{15, 5}, {15, 4}, {4, 4}, {4, 15}, {5.5, 15}}); break;
     case Icon::Paste:
       page(d), d.line({{12, 14.5}, {17, 14.5}}), d.line({{5, 15}, {5, 4}, {14, 4}});
       break;
@@ -207,9 +168,7 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
     case Icon::Restart:
       d.curve({12, 12}, 7.5, 0.15, 0.94), d.line({{19, 3.4}, {19, 8}, {14.3, 8}});
       break;
-    case Icon::Dot:
-      d.dot({12, 12}, 3);
-      break;
+    case Icon::Dot: d.dot({12, 12}, 3); break;
   }
 }
 

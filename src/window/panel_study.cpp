@@ -1,6 +1,7 @@
 // The study part of the game screen: values on the board, win bar, graph, best lines, mistakes, the
 // tree.
 #include <fmt/format.h>
+
 #include <map>
 
 #include "window/ui.h"

@@ -112,16 +112,19 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
   const double icon_size = label.empty() ? 20 : 18;
   double x = area.center().x;
   const double room = area.width - px(16);
-  const double width = std::min(room, label.empty() ? 0 : text_width(label, style.letters, Weight::Bold));
+  const double width =
+      std::min(room, label.empty() ? 0 : text_width(label, style.letters, Weight::Bold));
   if (style.icon != Icon::None) {
     const double total = width + (label.empty() ? 0 : px(icon_size + 8));
     const double left = style.align == Align::Left ? area.x + px(14) : x - total / 2;
     icon(style.icon, {label.empty() ? x : left + px(icon_size / 2), area.center().y}, icon_size,
          ink);
     x = left + px(icon_size + 8);
-    text({x, area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold, area.right() - x - px(8));
+    text({x, area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
+         area.right() - x - px(8));
   } else if (style.align == Align::Left) {
-    text({area.x + px(14), area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold, room);
+    text({area.x + px(14), area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
+         room);
   } else {
     text({x, area.center().y}, label, style.letters, ink, Align::Center, Weight::Bold, room);
   }

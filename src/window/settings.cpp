@@ -1,8 +1,9 @@
 #include "window/settings.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"

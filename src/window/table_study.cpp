@@ -124,17 +124,10 @@ void Table::finish(const EngineRoom::Done& done, Time) {
       due_move_ = done.answer.move;
       due_resign_ = done.answer.resign;
       break;
-    case TaskKind::Sweep:
-      sweep_.pop_back();
-      break;
-    case TaskKind::Hint:
-      hint_asked_ = false;
-      break;
-    case TaskKind::Analysis:
-      analysed_ = task;
-      break;
-    case TaskKind::None:
-      break;
+    case TaskKind::Sweep: sweep_.pop_back(); break;
+    case TaskKind::Hint: hint_asked_ = false; break;
+    case TaskKind::Analysis: analysed_ = task; break;
+    case TaskKind::None: break;
   }
 }
 

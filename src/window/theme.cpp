@@ -59,16 +59,13 @@ Color readable_on(Color ground) { return luminance(ground) > 0.32 ? rgb(0x1B1E22
 
 double shade(Shading shading, int row, int column, int side_cells) {
   switch (shading) {
-    case Shading::None:
-      return 0;
-    case Shading::Three:
-      return (row + 2 * column) % 3 / 2.0;
+    case Shading::None: return 0;
+    case Shading::Three: return (row + 2 * column) % 3 / 2.0;
     case Shading::Rings: {
       const int ring = std::min({row, column, side_cells - 1 - row, side_cells - 1 - column});
       return ring % 2;
     }
-    case Shading::Rows:
-      return row % 2;
+    case Shading::Rows: return row % 2;
   }
   return 0;
 }

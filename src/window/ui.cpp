@@ -126,41 +126,20 @@ void Ui::draw_screen(Pen& pen) {
   placed_.reset();
   pen.fill({0, 0, width_, height_}, pen.theme().background);
   switch (screen_) {
-    case Screen::Start:
-      draw_start(pen);
-      break;
-    case Screen::Game:
-      draw_game(pen);
-      break;
-    case Screen::Lesson:
-      draw_lesson(pen);
-      break;
+    case Screen::Start: draw_start(pen); break;
+    case Screen::Game: draw_game(pen); break;
+    case Screen::Lesson: draw_lesson(pen); break;
   }
   switch (dialog_) {
     case Dialog::None:
-    case Dialog::Victory:
-      break;  // a card in the panel
-    case Dialog::NewGame:
-      draw_new_game(pen);
-      break;
-    case Dialog::Settings:
-      draw_settings(pen);
-      break;
-    case Dialog::Help:
-      draw_help(pen);
-      break;
-    case Dialog::Open:
-      draw_files(pen, false);
-      break;
-    case Dialog::Save:
-      draw_files(pen, true);
-      break;
-    case Dialog::Menu:
-      draw_menu(pen);
-      break;
-    case Dialog::ConfirmNew:
-      draw_confirm(pen);
-      break;
+    case Dialog::Victory: break;  // a card in the panel
+    case Dialog::NewGame: draw_new_game(pen); break;
+    case Dialog::Settings: draw_settings(pen); break;
+    case Dialog::Help: draw_help(pen); break;
+    case Dialog::Open: draw_files(pen, false); break;
+    case Dialog::Save: draw_files(pen, true); break;
+    case Dialog::Menu: draw_menu(pen); break;
+    case Dialog::ConfirmNew: draw_confirm(pen); break;
   }
   draw_notice(pen);
   draw_tooltip(pen);
@@ -321,24 +300,13 @@ bool Ui::edit_field(const KeyPress& press) {
 bool Ui::board_key(const KeyPress& press) {
   if (attention_.focused != "board" || !placed_ || keyboard_ < 0) return false;
   switch (press.key) {
-    case Key::Left:
-      keyboard_ = placed_->neighbour(keyboard_, {-1, 0});
-      break;
-    case Key::Right:
-      keyboard_ = placed_->neighbour(keyboard_, {1, 0});
-      break;
-    case Key::Up:
-      keyboard_ = placed_->neighbour(keyboard_, {-0.01, -1});
-      break;
-    case Key::Down:
-      keyboard_ = placed_->neighbour(keyboard_, {0.01, 1});
-      break;
+    case Key::Left: keyboard_ = placed_->neighbour(keyboard_, {-1, 0}); break;
+    case Key::Right: keyboard_ = placed_->neighbour(keyboard_, {1, 0}); break;
+    case Key::Up: keyboard_ = placed_->neighbour(keyboard_, {-0.01, -1}); break;
+    case Key::Down: keyboard_ = placed_->neighbour(keyboard_, {0.01, 1}); break;
     case Key::Enter:
-    case Key::Space:
-      click_cell(keyboard_);
-      break;
-    default:
-      return false;
+    case Key::Space: click_cell(keyboard_); break;
+    default: return false;
   }
   touch();
   return true;

@@ -39,27 +39,15 @@ void Ui::perform(Action action) {
   if (dialog_ != Dialog::None && dialog_ != Dialog::Victory && action != Action::FullScreen) return;
   const bool game = screen_ == Screen::Game;
   switch (action) {  // those that work everywhere
-    case Action::NewGame:
-      new_game_wanted();
-      return;
-    case Action::Open:
-      list_folder(), show(screen_, Dialog::Open);
-      return;
-    case Action::Paste:
-      guarded([&] { paste(); });
-      return;
-    case Action::Settings:
-      show(screen_, Dialog::Settings);
-      return;
-    case Action::Help:
-      show(screen_, Dialog::Help);
-      return;
+    case Action::NewGame: new_game_wanted(); return;
+    case Action::Open: list_folder(), show(screen_, Dialog::Open); return;
+    case Action::Paste: guarded([&] { paste(); }); return;
+    case Action::Settings: show(screen_, Dialog::Settings); return;
+    case Action::Help: show(screen_, Dialog::Help); return;
     case Action::FullScreen:
       change_settings([](Settings& s) { s.fullscreen = !s.fullscreen; });
       return;
-    case Action::Mute:
-      change_settings([](Settings& s) { s.mute = !s.mute; });
-      return;
+    case Action::Mute: change_settings([](Settings& s) { s.mute = !s.mute; }); return;
     case Action::Turn:
       change_settings(
           [](Settings& s) { s.orientation.twelfths = (s.orientation.twelfths + 1) % 12; });
@@ -70,8 +58,7 @@ void Ui::perform(Action action) {
     case Action::Names:
       change_settings([](Settings& s) { s.names_in_cells = !s.names_in_cells; });
       return;
-    default:
-      break;
+    default: break;
   }
   if (!game) return;
   if (dialog_ == Dialog::Victory) show(screen_);
@@ -83,12 +70,8 @@ void Ui::perform(Action action) {
                      table_.session().clock().control());
         seen_pieces_.clear();
         break;
-      case Action::Undo:
-        table_.undo();
-        break;
-      case Action::Redo:
-        table_.redo();
-        break;
+      case Action::Undo: table_.undo(); break;
+      case Action::Redo: table_.redo(); break;
       case Action::Hint:
         hint_revision_ = table_.revision();
         table_.ask_hint();
@@ -96,15 +79,9 @@ void Ui::perform(Action action) {
       case Action::Swap:
         if (const auto swap = table_.swap_move(); swap && person_may_play()) table_.play(*swap);
         break;
-      case Action::Resign:
-        finish_resign();
-        break;
-      case Action::SwitchFirst:
-        table_.switch_seat(Side::First);
-        break;
-      case Action::SwitchSecond:
-        table_.switch_seat(Side::Second);
-        break;
+      case Action::Resign: finish_resign(); break;
+      case Action::SwitchFirst: table_.switch_seat(Side::First); break;
+      case Action::SwitchSecond: table_.switch_seat(Side::Second); break;
       case Action::Pause:
         if (table_.session().over()) break;
         if (table_.browsing() && !table_.person_to_move()) {
@@ -113,36 +90,18 @@ void Ui::perform(Action action) {
           table_.set_paused(!table_.paused());
         }
         break;
-      case Action::Back:
-        table_.step(-1);
-        break;
-      case Action::Forward:
-        table_.step(1);
-        break;
-      case Action::First:
-        table_.go_to(game::kRoot);
-        break;
-      case Action::Last:
-        table_.go_to(table_.end_of_line());
-        break;
-      case Action::VariationUp:
-        table_.go_to_sibling(-1);
-        break;
-      case Action::VariationDown:
-        table_.go_to_sibling(1);
-        break;
-      case Action::Analyse:
-        table_.set_analysing(!table_.analysing());
-        break;
-      case Action::Graph:
-        change_settings([](Settings& s) { s.show_graph = !s.show_graph; });
-        break;
+      case Action::Back: table_.step(-1); break;
+      case Action::Forward: table_.step(1); break;
+      case Action::First: table_.go_to(game::kRoot); break;
+      case Action::Last: table_.go_to(table_.end_of_line()); break;
+      case Action::VariationUp: table_.go_to_sibling(-1); break;
+      case Action::VariationDown: table_.go_to_sibling(1); break;
+      case Action::Analyse: table_.set_analysing(!table_.analysing()); break;
+      case Action::Graph: change_settings([](Settings& s) { s.show_graph = !s.show_graph; }); break;
       case Action::Values:
         change_settings([](Settings& s) { s.show_hints = !s.show_hints; });
         break;
-      case Action::Inferior:
-        show_inferior_ = !show_inferior_;
-        break;
+      case Action::Inferior: show_inferior_ = !show_inferior_; break;
       case Action::Sweep:
         if (table_.sweeping()) {
           table_.stop_sweep();
@@ -151,25 +110,15 @@ void Ui::perform(Action action) {
           table_.start_sweep();
         }
         break;
-      case Action::NextMistake:
-        jump_mistake(1);
-        break;
-      case Action::PreviousMistake:
-        jump_mistake(-1);
-        break;
-      case Action::SetUp:
-        set_up_ = !set_up_;
-        break;
+      case Action::NextMistake: jump_mistake(1); break;
+      case Action::PreviousMistake: jump_mistake(-1); break;
+      case Action::SetUp: set_up_ = !set_up_; break;
       case Action::Comment:
         attention_.focused = "comment";
         touch();
         break;
-      case Action::RemoveVariation:
-        table_.remove_variation();
-        break;
-      case Action::PromoteVariation:
-        table_.promote_variation();
-        break;
+      case Action::RemoveVariation: table_.remove_variation(); break;
+      case Action::PromoteVariation: table_.promote_variation(); break;
       case Action::Save:
         list_folder();
         if (file_name_.empty()) file_name_ = "game.sgf";
@@ -183,17 +132,10 @@ void Ui::perform(Action action) {
         services_.set_clipboard(hex::write_move_list(table_.record()));
         say(tr(Word::MovesCopied));
         break;
-      case Action::ExportPicture:
-        export_picture(false);
-        break;
-      case Action::ExportDrawing:
-        export_picture(true);
-        break;
-      case Action::Menu:
-        show(screen_, Dialog::Menu);
-        break;
-      default:
-        break;
+      case Action::ExportPicture: export_picture(false); break;
+      case Action::ExportDrawing: export_picture(true); break;
+      case Action::Menu: show(screen_, Dialog::Menu); break;
+      default: break;
     }
   });
 }
@@ -242,7 +184,8 @@ void Ui::start_from_dialog() {
 
 void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                     const players::TimeControl& clock) {
-  board_layout(setup, {});  // throws where there is no board for the game, before anything is given up
+  board_layout(setup,
+               {});  // throws where there is no board for the game, before anything is given up
   table_.start(setup, players, clock);
   set_up_ = false;
   seen_pieces_.clear();

@@ -1,7 +1,8 @@
 // The real window: turns SFML's events into the Ui's, shows its frames, and sleeps in between.
+#include <dlfcn.h>
+
 #include <SFML/Graphics.hpp>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <optional>
 
 #include "base/error.h"
@@ -39,54 +40,22 @@ bool display_answers() {
 KeyPress to_key(const sf::Event::KeyEvent& event) {
   KeyPress press{Key::None, 0, event.control, event.shift};
   switch (event.code) {
-    case sf::Keyboard::Return:
-      press.key = Key::Enter;
-      break;
-    case sf::Keyboard::Escape:
-      press.key = Key::Escape;
-      break;
-    case sf::Keyboard::Tab:
-      press.key = Key::Tab;
-      break;
-    case sf::Keyboard::Space:
-      press.key = Key::Space;
-      break;
-    case sf::Keyboard::Left:
-      press.key = Key::Left;
-      break;
-    case sf::Keyboard::Right:
-      press.key = Key::Right;
-      break;
-    case sf::Keyboard::Up:
-      press.key = Key::Up;
-      break;
-    case sf::Keyboard::Down:
-      press.key = Key::Down;
-      break;
-    case sf::Keyboard::Home:
-      press.key = Key::Home;
-      break;
-    case sf::Keyboard::End:
-      press.key = Key::End;
-      break;
-    case sf::Keyboard::PageUp:
-      press.key = Key::PageUp;
-      break;
-    case sf::Keyboard::PageDown:
-      press.key = Key::PageDown;
-      break;
-    case sf::Keyboard::Backspace:
-      press.key = Key::Backspace;
-      break;
-    case sf::Keyboard::Delete:
-      press.key = Key::Delete;
-      break;
-    case sf::Keyboard::F1:
-      press.key = Key::F1;
-      break;
-    case sf::Keyboard::F11:
-      press.key = Key::F11;
-      break;
+    case sf::Keyboard::Return: press.key = Key::Enter; break;
+    case sf::Keyboard::Escape: press.key = Key::Escape; break;
+    case sf::Keyboard::Tab: press.key = Key::Tab; break;
+    case sf::Keyboard::Space: press.key = Key::Space; break;
+    case sf::Keyboard::Left: press.key = Key::Left; break;
+    case sf::Keyboard::Right: press.key = Key::Right; break;
+    case sf::Keyboard::Up: press.key = Key::Up; break;
+    case sf::Keyboard::Down: press.key = Key::Down; break;
+    case sf::Keyboard::Home: press.key = Key::Home; break;
+    case sf::Keyboard::End: press.key = Key::End; break;
+    case sf::Keyboard::PageUp: press.key = Key::PageUp; break;
+    case sf::Keyboard::PageDown: press.key = Key::PageDown; break;
+    case sf::Keyboard::Backspace: press.key = Key::Backspace; break;
+    case sf::Keyboard::Delete: press.key = Key::Delete; break;
+    case sf::Keyboard::F1: press.key = Key::F1; break;
+    case sf::Keyboard::F11: press.key = Key::F11; break;
     default:
       // Plain letters come as text, whatever the keyboard's layout.
       if (event.control && event.code >= sf::Keyboard::A && event.code <= sf::Keyboard::Z) {
@@ -172,9 +141,7 @@ class Application {
 
   void handle(const sf::Event& event) {
     switch (event.type) {
-      case sf::Event::Closed:
-        ui_.leave();
-        break;
+      case sf::Event::Closed: ui_.leave(); break;
       case sf::Event::Resized:
         window_.setView(sf::View(sf::FloatRect(0, 0, static_cast<float>(event.size.width),
                                                static_cast<float>(event.size.height))));
@@ -188,9 +155,7 @@ class Application {
         ui_.pointer_moved(
             {static_cast<double>(event.mouseMove.x), static_cast<double>(event.mouseMove.y)});
         break;
-      case sf::Event::MouseLeft:
-        ui_.pointer_moved({-1, -1});
-        break;
+      case sf::Event::MouseLeft: ui_.pointer_moved({-1, -1}); break;
       case sf::Event::MouseButtonPressed:
         if (event.mouseButton.button == sf::Mouse::Left)
           ui_.pointer_pressed(point(event.mouseButton));
@@ -207,14 +172,9 @@ class Application {
       case sf::Event::KeyPressed:
         if (const auto press = to_key(event.key); press.key != Key::None) ui_.key(press);
         break;
-      case sf::Event::TextEntered:
-        ui_.typed(event.text.unicode);
-        break;
-      case sf::Event::GainedFocus:
-        ui_.resize(window_.getSize().x, window_.getSize().y);
-        break;
-      default:
-        break;
+      case sf::Event::TextEntered: ui_.typed(event.text.unicode); break;
+      case sf::Event::GainedFocus: ui_.resize(window_.getSize().x, window_.getSize().y); break;
+      default: break;
     }
   }
   static Point point(const sf::Event::MouseButtonEvent& event) {

@@ -1,12 +1,13 @@
 // The real program on a display of its own, used as a person uses it: with the pointer and the
 // keyboard. What the screen shows is compared, cell by cell, with what the saved game says.
-#include <SFML/Graphics.hpp>
-#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <SFML/Graphics.hpp>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
-#include <sys/wait.h>
 
 #include "base/error.h"
 #include "base/file.h"

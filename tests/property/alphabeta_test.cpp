@@ -32,7 +32,10 @@ std::vector<Variant> exact_variants() {
     variants.push_back(variant);
   };
   add("plain", 1, [](auto& s) { s.plain = true; });
-  add("plain on threads", 2, [](auto& s) { s.plain = true; s.parallel = Parallel::RootSplit; });
+  add("plain on threads", 2, [](auto& s) {
+    s.plain = true;
+    s.parallel = Parallel::RootSplit;
+  });
   add("alpha-beta", 1, [](auto& s) { s.rules.scout = s.rules.learn_order = s.aspiration = false; });
   add("without table", 1, [](auto& s) { s.table_bytes = 0; });
   add("table of one line", 1, [](auto& s) { s.table_bytes = 64; });
@@ -56,7 +59,8 @@ void all_agree(const P& position, int depth, std::deque<search::AlphaBeta<P, E>>
     ASSERT_EQ(report.score, truth) << variants[i].name << " at depth " << depth;
     P child = position;
     child.play(report.best);
-    ASSERT_EQ(-minimax(child, evaluator, 1, depth - 1), truth) << variants[i].name << ": another move";
+    ASSERT_EQ(-minimax(child, evaluator, 1, depth - 1), truth)
+        << variants[i].name << ": another move";
     ASSERT_EQ(report.proven, search::decided(truth)) << variants[i].name;
   }
 }
@@ -148,7 +152,8 @@ TEST(AlphaBetaAgreement, TheDefaultsFindTheWinner) {
   for (int i = 0; i < 1000; ++i) {
     const int size = 3 + i % 2;
     const int empty = 3 + static_cast<int>(random.below(5));
-    const auto position = random_position(hex::Position<2>(size, false), size * size - empty, random);
+    const auto position =
+        random_position(hex::Position<2>(size, false), size * size - empty, random);
     const auto truth = minimax(position, evaluator, 0, empty + 1);
     for (auto& search : searches) {
       const auto report = search.think(position, to_depth(40, 1 + i % 2));

@@ -108,7 +108,8 @@ TEST(HexRules, PlayoutsHaveTheRightDistribution) {
   position.play(Move::at(9));
   std::vector<int> cells;
   position.empty().for_each([&](int cell) { cells.push_back(cell); });
-  const int to_first = static_cast<int>(cells.size()) / 2;  // Second is to move: it gets the odd one
+  const int to_first =
+      static_cast<int>(cells.size()) / 2;  // Second is to move: it gets the odd one
   long boards = 0, won = 0;
   for (unsigned mask = 0; mask < 1u << cells.size(); ++mask) {
     if (std::popcount(mask) != to_first) continue;

@@ -1,11 +1,10 @@
 // Filling in and leaving out inferior cells never changes the winner, nor does the outlook made of them
 // and of wins at once: all positions of 3x3, random ones
 // of 4x4 and 5x5, with either side to move, against exhaustive search.
-#include "hex/outlook.h"
-
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "hex/outlook.h"
 #include "oracle.h"
 
 namespace losange::hex {
@@ -47,7 +46,7 @@ void check(const P& position, oracle::Solver& solver, Tally& tally) {
   tally.filled += inferior.filled().count();
   tally.left_out += inferior.vulnerable.count() + inferior.dominated.count();
 
-  const std::array sets{inferior.dead,       inferior.captured[0], inferior.captured[1],
+  const std::array sets{inferior.dead, inferior.captured[0], inferior.captured[1],
                         inferior.vulnerable, inferior.dominated};
   Bitboard<2> seen;
   for (const auto& set : sets) {
@@ -111,7 +110,8 @@ void check_random(int size, int least, int most, int count, std::uint64_t seed) 
   Tally tally;
   while (tally.positions < count) {
     // Any numbers of stones of either side, not only those of a game.
-    const int stones = least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
+    const int stones =
+        least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
     std::vector<int> flat(size * size, 0);
     for (int placed = 0; placed < stones;) {
       const auto cell = random.below(static_cast<std::uint32_t>(flat.size()));
@@ -163,7 +163,8 @@ TEST(InferiorCells, CellsThatReachOnlyOneEdgeAreFilled) {
     if (position.outcome() != Outcome::Ongoing) continue;
     const auto filled = inferior_cells(position).filled();
     for (const int side : {1, 2}) {
-      const auto from_first = reached(flat, size, side, false), from_last = reached(flat, size, side, true);
+      const auto from_first = reached(flat, size, side, false),
+                 from_last = reached(flat, size, side, true);
       position.empty().for_each([&](int cell) {
         if (from_first[cell] && from_last[cell]) return;
         ++cut_off;

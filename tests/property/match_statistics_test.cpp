@@ -53,7 +53,7 @@ TEST(MatchStatistics, SwappingThePlayersNegatesEverything) {
 // with draws: the truth lies in the 95 % interval in 92 % of the matches or more (never much fewer than
 // promised), and with many pairs not much more often than promised either.
 TEST(MatchStatistics, TheIntervalHoldsTheTruth) {
-  const Chances cases[]{{0.25, 0, 0.5, 0, 0.25},  {0.05, 0, 0.9, 0, 0.05}, {0.02, 0, 0.4, 0, 0.58},
+  const Chances cases[]{{0.25, 0, 0.5, 0, 0.25},   {0.05, 0, 0.9, 0, 0.05}, {0.02, 0, 0.4, 0, 0.58},
                         {0.1, 0.2, 0.4, 0.2, 0.1}, {0, 0, 0.1, 0, 0.9},     {0.25, 0, 0, 0, 0.75}};
   base::Random random(11);
   constexpr int kMatches = 500;
@@ -82,9 +82,8 @@ TEST(MatchStatistics, TheSequentialTestKeepsItsErrorRates) {
     for (const double elo : {0.0, 60.0}) {
       const double s = score_at(elo);
       const double shift = s - 0.5;
-      const Chances chances =
-          split == 0 ? Chances{(1 - s) * (1 - s), 0, 2 * s * (1 - s), 0, s * s}
-                     : Chances{0.25 - shift, 0, 0.5, 0, 0.25 + shift};
+      const Chances chances = split == 0 ? Chances{(1 - s) * (1 - s), 0, 2 * s * (1 - s), 0, s * s}
+                                         : Chances{0.25 - shift, 0, 0.5, 0, 0.25 + shift};
       ASSERT_NEAR(mean_of(chances), s, 1e-12);
       int accepted1 = 0;
       std::uint64_t pairs = 0;
@@ -95,8 +94,8 @@ TEST(MatchStatistics, TheSequentialTestKeepsItsErrorRates) {
         pairs += sprt.pairs();
       }
       const double wrong = static_cast<double>(elo == 0 ? accepted1 : kTests - accepted1) / kTests;
-      EXPECT_LT(wrong, 0.085) << "Elo " << elo;   // 0.05 and three standard errors
-      EXPECT_GT(wrong, 0.005) << "Elo " << elo;   // else it plays on when it knows
+      EXPECT_LT(wrong, 0.085) << "Elo " << elo;  // 0.05 and three standard errors
+      EXPECT_GT(wrong, 0.005) << "Elo " << elo;  // else it plays on when it knows
       EXPECT_LT(pairs / kTests, 200u);
     }
   }

@@ -37,8 +37,9 @@ std::vector<std::string> seeds_of(const std::string& name) {
 std::string random_text(base::Random& random, std::string_view alphabet) {
   std::string text;
   for (std::uint32_t n = random.below(120); n > 0; --n) {
-    text += random.below(8) == 0 ? static_cast<char>(random.below(256))
-                                 : alphabet[random.below(static_cast<std::uint32_t>(alphabet.size()))];
+    text += random.below(8) == 0
+                ? static_cast<char>(random.below(256))
+                : alphabet[random.below(static_cast<std::uint32_t>(alphabet.size()))];
   }
   return text;
 }
@@ -86,13 +87,25 @@ void run(const std::string& name, Check check, std::string_view alphabet) {
 }
 
 TEST(ParserFuzz, Sgf) { run("sgf", testing::sgf_problem, "();[]\\:BWCaA13 \n\rPLRE"); }
-TEST(ParserFuzz, HexWorldLink) { run("hexworld", testing::hexworld_problem, "#,:sSprbfw%a1b29xnc "); }
-TEST(ParserFuzz, Pdn) { run("pdn", testing::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,"); }
-TEST(ParserFuzz, HubLines) { run("hub", testing::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x"); }
-TEST(ParserFuzz, Tensors) { run("tensors", testing::any_tensors_problem, "{}[]\":,dtypeshaF3U8 0129-"); }
+TEST(ParserFuzz, HexWorldLink) {
+  run("hexworld", testing::hexworld_problem, "#,:sSprbfw%a1b29xnc ");
+}
+TEST(ParserFuzz, Pdn) {
+  run("pdn", testing::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,");
+}
+TEST(ParserFuzz, HubLines) {
+  run("hub", testing::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x");
+}
+TEST(ParserFuzz, Tensors) {
+  run("tensors", testing::any_tensors_problem, "{}[]\":,dtypeshaF3U8 0129-");
+}
 TEST(ParserFuzz, Books) { run("book", testing::any_book_problem, "\1\2\3\4\x7F\xFF losange book"); }
-TEST(ParserFuzz, Diables) { run("diables", testing::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78"); }
-TEST(ParserFuzz, Htp) { run("htp", testing::any_htp_problem, "\n\n # \"\\01play b\tgenmove swap-pieces"); }
+TEST(ParserFuzz, Diables) {
+  run("diables", testing::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");
+}
+TEST(ParserFuzz, Htp) {
+  run("htp", testing::any_htp_problem, "\n\n # \"\\01play b\tgenmove swap-pieces");
+}
 TEST(ParserFuzz, MoveList) { run("move_list", testing::move_list_problem, "a1b29k -.,;()swap\n"); }
 
 }  // namespace

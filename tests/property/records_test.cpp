@@ -48,7 +48,8 @@ class RecordMaker {
   bool flip() { return random_.below(2) == 0; }
   std::string cell() {
     const int size = record_.setup.size;
-    return cell_name(size, static_cast<int>(random_.below(static_cast<std::uint32_t>(size * size))));
+    return cell_name(size,
+                     static_cast<int>(random_.below(static_cast<std::uint32_t>(size * size))));
   }
   game::RecordMove move() {
     static const std::vector<std::string> kSpecial{"swap-pieces", "swap-sides", "pass"};
@@ -56,8 +57,9 @@ class RecordMaker {
             random_.below(8) == 0 ? kSpecial[random_.below(3)] : cell()};
   }
   std::string text(bool lines) {
-    static const std::vector<std::string> kParts{"a", "]", "\\", "[", ":", ";", "(", ")", " ", "\t",
-                                                 "\xC3\xA9", "\xE6\xA3\x8B", "B[a1]", "0"};
+    static const std::vector<std::string> kParts{
+        "a",  "]",        "\\",           "[",     ":", ";", "(", ")", " ",
+        "\t", "\xC3\xA9", "\xE6\xA3\x8B", "B[a1]", "0"};
     std::string result;
     for (std::uint32_t n = random_.below(10); n > 0; --n) {
       result += lines && random_.below(5) == 0

@@ -35,7 +35,10 @@ std::pair<Position<W>, Move> random_position(int size, int stones, base::Random&
 class SlowPlayout {
  public:
   SlowPlayout(ShapeType type, const Position<2>& from, Move last)
-      : type_(type), size_(from.size()), flat_(from.to_flat()), ziggurat_(shape("III")),
+      : type_(type),
+        size_(from.size()),
+        flat_(from.to_flat()),
+        ziggurat_(shape("III")),
         game_(ziggurat_) {
     side_ = from.to_move() == Side::First ? 1 : 2;
     if (last.is_cell()) last_ = last.cell();
@@ -153,8 +156,9 @@ void check_results(int size, int playouts, base::Random& random) {
         ASSERT_TRUE(lead == 0 || lead == (from.to_move() == Side::First ? 1 : -1));
         ASSERT_TRUE(end != PlayoutEnd::FullBoard || both == from.empty());
         if (end != PlayoutEnd::Shapes || type == ShapeType::Uniform) {
-          const auto final = Position<W>::from_stones(size, from.stones(Side::First) | first,
-                                                      from.stones(Side::Second) | second, Side::First);
+          const auto final =
+              Position<W>::from_stones(size, from.stones(Side::First) | first,
+                                       from.stones(Side::Second) | second, Side::First);
           ASSERT_EQ(final.outcome(), game::win_for(result.winner));
         }
         // Another object with the same random numbers does the same.
@@ -167,7 +171,8 @@ void check_results(int size, int playouts, base::Random& random) {
         // deals the full board by another use of the random numbers.)
         if (type == ShapeType::Uniform) continue;
         auto full_random = copy;
-        const auto full = ShapePlayout<W>(type, PlayoutEnd::FullBoard).play(from, last, full_random);
+        const auto full =
+            ShapePlayout<W>(type, PlayoutEnd::FullBoard).play(from, last, full_random);
         ASSERT_EQ(full.winner, result.winner);
         ASSERT_EQ(full.played[0] & first, first);
         ASSERT_EQ(full.played[1] & second, second);
@@ -212,8 +217,10 @@ TEST(ShapePlayouts, AgreeWithTheSlowPlayout) {
         }
         const double n = playouts, mean = fast_moves / n;
         const double deviation = std::sqrt(std::max(squares / n - mean * mean, 0.0) + 1e-4);
-        EXPECT_NEAR(fast_wins / n, slow_wins / n, 5 * 0.5 * std::sqrt(2 / n)) << static_cast<int>(type);
-        EXPECT_NEAR(mean, slow_moves / n, 5 * deviation * std::sqrt(2 / n)) << static_cast<int>(type);
+        EXPECT_NEAR(fast_wins / n, slow_wins / n, 5 * 0.5 * std::sqrt(2 / n))
+            << static_cast<int>(type);
+        EXPECT_NEAR(mean, slow_moves / n, 5 * deviation * std::sqrt(2 / n))
+            << static_cast<int>(type);
       }
     }
   }
@@ -249,7 +256,8 @@ double share_won(const Position<2>& from, ShapeType type, PlayoutEnd end, Side s
   ShapePlayout<2> playout(type, end);
   int won = 0;
   const int playouts = 2000;
-  for (int i = 0; i < playouts; ++i) won += playout.play(from, Move{}, random).winner == side ? 1 : 0;
+  for (int i = 0; i < playouts; ++i)
+    won += playout.play(from, Move{}, random).winner == side ? 1 : 0;
   return static_cast<double>(won) / playouts;
 }
 

@@ -13,8 +13,7 @@ namespace losange::players {
 namespace {
 
 using Position = hex::Position<2>;
-using Search =
-    search::MonteCarlo<Position, NetLeaf<2>, search::EveryMove<Position>, search::Puct>;
+using Search = search::MonteCarlo<Position, NetLeaf<2>, search::EveryMove<Position>, search::Puct>;
 
 Search make_search(std::uint32_t batch) {
   search::MonteCarloSettings<search::Puct> settings;
@@ -86,7 +85,8 @@ TEST(ZeroProof, RandomPositionsOfFiveByFive) {
     Position position(5, false);
     Position::Moves moves;
     const auto plies = 12 + random.below(6);
-    for (std::uint32_t ply = 0; ply < plies && position.outcome() == game::Outcome::Ongoing; ++ply) {
+    for (std::uint32_t ply = 0; ply < plies && position.outcome() == game::Outcome::Ongoing;
+         ++ply) {
       position.legal_moves(moves);
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }

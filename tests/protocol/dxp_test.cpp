@@ -75,13 +75,19 @@ TEST(Dxp, RefusesWhatIsNoMessage) {
 
 TEST(Dxp, RandomMessagesNeverBreakIt) {
   base::Random random(9);
-  const std::string seeds[] = {testing::dxp_request('Z'), testing::dxp_request('W'), "M0001322800", "B001W", "E00", "Chello"};
+  const std::string seeds[] = {testing::dxp_request('Z'),
+                               testing::dxp_request('W'),
+                               "M0001322800",
+                               "B001W",
+                               "E00",
+                               "Chello"};
   for (int i = 0; i < 1500; ++i) {
     std::string text;
     for (int m = 0; m < 4; ++m) {
       std::string message = seeds[random.below(6)];
       for (std::uint32_t n = random.below(3); n > 0 && !message.empty(); --n) {
-        message[random.below(static_cast<std::uint32_t>(message.size()))] = static_cast<char>(' ' + random.below(90));
+        message[random.below(static_cast<std::uint32_t>(message.size()))] =
+            static_cast<char>(' ' + random.below(90));
       }
       text += message + "|";
     }
@@ -108,7 +114,8 @@ TEST(Dxp, OverALoopbackSocket) {
   }
   ASSERT_GE(client, 0);
   const std::string request = testing::dxp_request('W') + '\0';
-  ASSERT_EQ(::send(client, request.data(), request.size(), 0), static_cast<ssize_t>(request.size()));
+  ASSERT_EQ(::send(client, request.data(), request.size(), 0),
+            static_cast<ssize_t>(request.size()));
   std::string got;
   char bytes[256];
   while (std::count(got.begin(), got.end(), '\0') < 2) {

@@ -1,5 +1,7 @@
 // The real program through a pipe: whole games under a referee, and what happens when it is told to
 // stop while it thinks.
+#include "htp_program.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,7 +10,6 @@
 #include <filesystem>
 
 #include "base/file.h"
-#include "htp_program.h"
 #include "players/session.h"
 #include "temporary.h"
 

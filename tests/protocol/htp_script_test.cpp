@@ -137,8 +137,8 @@ std::vector<std::string> live_blocks(const std::string& out) {
 }
 
 TEST(HtpServer, ShowsASearchWhileItRuns) {
-  const std::string out =
-      run_script("boardsize 9\nparam_mcts max_time 0.5\ngogui-gfx-analyze b\nname\n", "mcts:early=false");
+  const std::string out = run_script(
+      "boardsize 9\nparam_mcts max_time 0.5\ngogui-gfx-analyze b\nname\n", "mcts:early=false");
   EXPECT_TRUE(out.ends_with("\n\n= \n\n= Losange\n\n")) << out;
   const auto blocks = live_blocks(out);
   EXPECT_GE(blocks.size(), 2u);

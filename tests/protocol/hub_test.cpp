@@ -1,6 +1,6 @@
 // Hub: the engine side line by line, and outside programs as players.
-#include <gmock/gmock.h>
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -46,16 +46,19 @@ TEST_F(Hub, IntroducesItself) {
 }
 
 TEST_F(Hub, ThinksAndTells) {
-  const auto text = after({"init", fmt::format("pos pos={} moves=\"32-28 19-23\"", kStart), "level depth=5", "go think"});
+  const auto text = after({"init", fmt::format("pos pos={} moves=\"32-28 19-23\"", kStart),
+                           "level depth=5", "go think"});
   EXPECT_THAT(text, HasSubstr("info depth=5 score="));
   EXPECT_THAT(text, HasSubstr("pv=\"28x19x23 "));
   EXPECT_THAT(text, HasSubstr("done move=28x19x23 ponder="));
 }
 
 TEST_F(Hub, EveryKindOfLevelEnds) {
-  for (const char* level : {"level depth=3", "level nodes=500", "level move-time=0.02", "level time=1 inc=0.01",
-                            "level moves=10 time=0.5"}) {
-    EXPECT_THAT(after({fmt::format("pos pos={}", kStart), level, "go think"}), HasSubstr("done move=")) << level;
+  for (const char* level : {"level depth=3", "level nodes=500", "level move-time=0.02",
+                            "level time=1 inc=0.01", "level moves=10 time=0.5"}) {
+    EXPECT_THAT(after({fmt::format("pos pos={}", kStart), level, "go think"}),
+                HasSubstr("done move="))
+        << level;
   }
 }
 
@@ -83,13 +86,15 @@ TEST_F(Hub, StopPingAndPonderHit) {
   engine_.handle("ponder-hit");
   const auto text = after({});
   EXPECT_THAT(text, HasSubstr("done move="));
-  EXPECT_EQ(text.find("done"), text.rfind("done")) << "the pondering itself says nothing at its end";
+  EXPECT_EQ(text.find("done"), text.rfind("done"))
+      << "the pondering itself says nothing at its end";
 }
 
 TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
   EXPECT_EQ(after({"hello", "", "level foo=bar", "set-param name=unknown value=3"}), "");
   EXPECT_THAT(after({"pos pos=Wxx"}), HasSubstr("error message=\"'Wxx' is not a position"));
-  EXPECT_THAT(after({fmt::format("pos pos={} moves=\"32-27 99-98\"", kStart)}), HasSubstr("not a square"));
+  EXPECT_THAT(after({fmt::format("pos pos={} moves=\"32-27 99-98\"", kStart)}),
+              HasSubstr("not a square"));
   EXPECT_THAT(after({"set-param name=variant value=chess"}), HasSubstr("no rules"));
   EXPECT_THAT(after({"pos pos=\"unfinished"}), HasSubstr("quote"));
   EXPECT_THAT(after({"pos pos=W" + std::string(20, 'e') + "b" + std::string(29, 'e'), "go think"}),
@@ -125,7 +130,8 @@ class HubProgram : public testing::Test {
     ADD_FAILURE() << "no failure: " << command;
     return {};
   }
-  players::ExternalPatience patience_{.startup = base::Millis(5000), .unlimited = base::Millis(20000)};
+  players::ExternalPatience patience_{.startup = base::Millis(5000),
+                                      .unlimited = base::Millis(20000)};
 };
 
 TEST_F(HubProgram, OurOwnEngineAnswers) {

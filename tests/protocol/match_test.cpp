@@ -125,9 +125,10 @@ TEST_F(MatchCommand, AnInterruptKeepsTheGamesAndSaysHowToGoOn) {
 
 TEST_F(MatchCommand, AFullDiskStopsItWithNothingTorn) {
   // Files may not grow beyond 4 blocks of 512 bytes here: a write then ends in the middle of a line.
-  const auto ran = run("random random --size 3 --games 60 --seed 5 --out full --concurrency 1 "
-                       "--openings a1",
-                       "trap '' XFSZ; ulimit -f 4; ");
+  const auto ran =
+      run("random random --size 3 --games 60 --seed 5 --out full --concurrency 1 "
+          "--openings a1",
+          "trap '' XFSZ; ulimit -f 4; ");
   EXPECT_EQ(ran.code, 1);
   EXPECT_NE(ran.err.find("cannot write"), std::string::npos) << ran.err;
   const std::string text = base::read_file(folder_ / "full" / "games.jsonl");

@@ -1,7 +1,7 @@
 // The real program at a pseudo-terminal: keys go in, what a person would see comes out.
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -222,7 +222,9 @@ TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {
   {
     AtTerminal terminal({"play", "--size", "5", "--black", "human", "--white", "human"}, data_);
     ASSERT_TRUE(terminal.expect("Black, move 1> "));
-    terminal.type("c4\x7f" "3\n");  // backspace
+    terminal.type(
+        "c4\x7f"
+        "3\n");  // backspace
     ASSERT_TRUE(terminal.expect("White, move 2, may swap> "));
     terminal.type("pla\t\n");  // "play" and "players" part after "play"
     ASSERT_TRUE(terminal.expect("which cell?"));

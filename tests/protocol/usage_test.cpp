@@ -18,8 +18,8 @@ class Usage : public testing::Test {
   ~Usage() override { std::filesystem::remove_all(folder_); }
 
   testing_files::Ran run(const std::string& arguments) const {
-    return testing_files::run_shell(
-        folder_, std::string(LOSANGE_PROGRAM) + " " + arguments + " </dev/null");
+    return testing_files::run_shell(folder_,
+                                    std::string(LOSANGE_PROGRAM) + " " + arguments + " </dev/null");
   }
   void expect_told(const std::string& arguments, int code, const std::string& told) const {
     const auto ran = run(arguments);
@@ -60,7 +60,8 @@ TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
 TEST_F(Usage, TheVersionIsTheSameByOptionAndByCommand) {
   const auto option = run("--version"), command = run("version");
   EXPECT_EQ(option.code, 0);
-  EXPECT_EQ(option.out.substr(0, option.out.find(" (")), command.out.substr(0, command.out.find('\n')));
+  EXPECT_EQ(option.out.substr(0, option.out.find(" (")),
+            command.out.substr(0, command.out.find('\n')));
 }
 
 // Linux has a device that is always full.
@@ -76,7 +77,8 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
 TEST_F(Usage, EveryCommandOfTheHelpExplainsItself) {
   const std::string help = run("--help").out;
   int commands = 0;
-  for (std::size_t at = help.find("\n  "); at != std::string::npos; at = help.find("\n  ", at + 1)) {
+  for (std::size_t at = help.find("\n  "); at != std::string::npos;
+       at = help.find("\n  ", at + 1)) {
     const std::string name = help.substr(at + 3, help.find(' ', at + 3) - at - 3);
     if (name.empty() || name[0] == '-') continue;
     const auto explained = run(name + " --help");

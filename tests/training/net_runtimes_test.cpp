@@ -31,7 +31,8 @@ Weights lively_weights(const NetConfig& config, std::uint64_t seed) {
   std::size_t next = 0;
   for (const auto& tensor : tensor_shapes(config)) {
     for (std::int64_t i = 0; i < tensor.count(); ++i, ++next) {
-      if (tensor.shape.size() == 1) weights.values[next] = static_cast<float>(random.unit() - 0.4) * 0.5f;
+      if (tensor.shape.size() == 1)
+        weights.values[next] = static_cast<float>(random.unit() - 0.4) * 0.5f;
     }
   }
   return weights;
@@ -62,7 +63,8 @@ class Reference {
         const auto at = static_cast<std::size_t>(row * wide + column);
         const bool edge_row = row == 0 || row > size, edge_column = column == 0 || column > size;
         const bool inside = !edge_row && !edge_column;
-        const int code = inside ? codes[static_cast<std::size_t>((row - 1) * size + column - 1)] : 0;
+        const int code =
+            inside ? codes[static_cast<std::size_t>((row - 1) * size + column - 1)] : 0;
         input[0][at] = edge_row || code == 1;
         input[1][at] = edge_column || code == 2;
         input[2][at] = inside;
@@ -78,10 +80,12 @@ class Reference {
       const Planes delta = convolve(inside, size, size, 0, name + "second.weight", none);
       const double gain = tensors_.at(name + "gain")[0];
       for (std::size_t c = 0; c < x.size(); ++c) {
-        for (std::size_t i = 0; i < x[c].size(); ++i) x[c][i] = std::max(0.0, x[c][i] + gain * delta[c][i]);
+        for (std::size_t i = 0; i < x[c].size(); ++i)
+          x[c][i] = std::max(0.0, x[c][i] + gain * delta[c][i]);
       }
     }
-    std::vector<double> hidden = linear("board.first.weight", summary(x), tensors_.at("board.first.bias"));
+    std::vector<double> hidden =
+        linear("board.first.weight", summary(x), tensors_.at("board.first.bias"));
     for (double& value : hidden) value = std::max(0.0, value);
     const auto board = linear("board.second.weight", hidden, tensors_.at("board.second.bias"));
     Evaluations out;
@@ -109,7 +113,8 @@ class Reference {
       for (std::size_t c = 0; c < input.size(); ++c) {
         for (int i = 0; i < 9 * size * size; ++i) {
           const int cell = i / 9;
-          const int row = cell / size + shift + i % 9 / 3 - 1, column = cell % size + shift + i % 3 - 1;
+          const int row = cell / size + shift + i % 9 / 3 - 1,
+                    column = cell % size + shift + i % 3 - 1;
           if (row < 0 || column < 0 || row >= wide || column >= wide) continue;
           plane[static_cast<std::size_t>(cell)] +=
               weights[(o * input.size() + c) * 9 + static_cast<std::size_t>(i % 9)] *
@@ -154,8 +159,8 @@ class Reference {
   std::map<std::string, std::vector<double>> tensors_;
 };
 
-void expect_near(std::span<const float> seen, std::span<const float> wanted, const std::string& what,
-                 double tolerance = 1e-4) {
+void expect_near(std::span<const float> seen, std::span<const float> wanted,
+                 const std::string& what, double tolerance = 1e-4) {
   ASSERT_EQ(seen.size(), wanted.size()) << what;
   for (std::size_t i = 0; i < seen.size(); ++i) {
     ASSERT_NEAR(seen[i], wanted[i], tolerance) << what << ", entry " << i;
@@ -175,7 +180,8 @@ class Runtimes : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(Runtimes, AnswerAsTheReferenceOnEverySize) {
-  const Weights weights = lively_weights({.blocks = 3, .channels = 12, .pool_every = 2, .value_hidden = 8}, 5);
+  const Weights weights =
+      lively_weights({.blocks = 3, .channels = 12, .pool_every = 2, .value_hidden = 8}, 5);
   const auto evaluator = make_evaluator(weights, "cpu", GetParam());
   const Reference reference(weights);
   base::Random random(1);
@@ -190,7 +196,8 @@ TEST_P(Runtimes, AnswerAsTheReferenceOnEverySize) {
 }
 
 TEST_P(Runtimes, AnswerABatchAsItsPositionsOneByOne) {
-  const Weights weights = lively_weights({.blocks = 3, .channels = 16, .pool_every = 3, .value_hidden = 8}, 6);
+  const Weights weights =
+      lively_weights({.blocks = 3, .channels = 16, .pool_every = 3, .value_hidden = 8}, 6);
   const auto evaluator = make_evaluator(weights, "cpu", GetParam());
   base::Random random(2);
   // Growing, shrinking and past the length at which a runtime may cut a batch.
@@ -213,7 +220,8 @@ TEST_P(Runtimes, AnswerABatchAsItsPositionsOneByOne) {
 }
 
 TEST_P(Runtimes, AnswerSeveralThreadsAtOnce) {
-  const Weights weights = lively_weights({.blocks = 2, .channels = 8, .pool_every = 2, .value_hidden = 8}, 7);
+  const Weights weights =
+      lively_weights({.blocks = 2, .channels = 8, .pool_every = 2, .value_hidden = 8}, 7);
   const auto evaluator = make_evaluator(weights, "cpu", GetParam());
   base::Random random(3);
   std::vector<std::vector<std::uint8_t>> boards;
@@ -230,7 +238,8 @@ TEST_P(Runtimes, AnswerSeveralThreadsAtOnce) {
       });
     }
   }
-  for (std::size_t t = 0; t < 4; ++t) expect_same(seen[t], wanted[t], "thread " + std::to_string(t));
+  for (std::size_t t = 0; t < 4; ++t)
+    expect_same(seen[t], wanted[t], "thread " + std::to_string(t));
 }
 
 TEST(RuntimeChoice, FloatRuntimesAgreeOnANetOfTheUsualSize) {
@@ -309,7 +318,8 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Runtimes);
 
 std::string refusal(const std::string& device, const std::string& runtime) {
   try {
-    make_evaluator(lively_weights({.blocks = 1, .channels = 4, .value_hidden = 4}, 9), device, runtime);
+    make_evaluator(lively_weights({.blocks = 1, .channels = 4, .value_hidden = 4}, 9), device,
+                   runtime);
   } catch (const base::UserError& error) {
     return error.what();
   }
@@ -322,7 +332,8 @@ TEST(RuntimeChoice, RefusesWhatIsNotThereAndSaysWhatIs) {
   EXPECT_EQ(refusal("cpu", "auto"), "accepted");
   EXPECT_EQ(refusal("cpu", built_in_runtimes().front()), "accepted");
   if (built_in_runtimes() == std::vector<std::string>{"int8"}) {
-    EXPECT_THAT(refusal("cpu", "float"), AllOf(HasSubstr("libxnnpack-dev"), HasSubstr("libtorch-dev")));
+    EXPECT_THAT(refusal("cpu", "float"),
+                AllOf(HasSubstr("libxnnpack-dev"), HasSubstr("libtorch-dev")));
   } else {
     EXPECT_EQ(refusal("cpu", "float"), "accepted");
   }

@@ -24,7 +24,9 @@ class RawNet : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove(path_); }
 
-  std::string spec(const std::string& more = "") const { return "net:model=" + path_.string() + more; }
+  std::string spec(const std::string& more = "") const {
+    return "net:model=" + path_.string() + more;
+  }
   static game::GameRecord record(int size, bool swap, std::initializer_list<const char*> moves) {
     game::GameRecord record;
     record.setup.size = size;

@@ -6,12 +6,12 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/evaluator.h"
+#include "temporary.h"
 #include "train/arena.h"
 #include "train/log.h"
 #include "train/openings.h"
 #include "train/run.h"
 #include "train/state.h"
-#include "temporary.h"
 
 namespace losange::train {
 namespace {
@@ -106,7 +106,8 @@ TEST_F(Training, EvaluatesABatchAsItsPositionsOneByOne) {
   const auto evaluator = net::make_evaluator(weights, "cpu", "float");
   const int size = 6;
   std::vector<std::uint8_t> codes(5 * 36);
-  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::uint8_t>(i * i % 7 % 3);
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    codes[i] = static_cast<std::uint8_t>(i * i % 7 % 3);
   net::Evaluations together, alone;
   evaluator->evaluate(size, codes, together);
   for (std::size_t i = 0; i < 5; ++i) {
@@ -137,7 +138,8 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   o.total_positions = 250'000;
   run_training(run, {});
   const auto truth = read_openings(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
-  const auto evaluator = net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu", "float");
+  const auto evaluator =
+      net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu", "float");
   const auto verdict = judge_openings(*evaluator, 4, truth.at(4));
   EXPECT_EQ(verdict.known, 16);
   EXPECT_EQ(verdict.right_by_move, 16);

@@ -1,5 +1,7 @@
 // TorchScript as value nets: what we write is read back and answers as our own runtime does, and every kind of bad
 // module is told apart.
+#include "net/value_net.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +9,6 @@
 #include "base/file.h"
 #include "net/evaluator.h"
 #include "net/runtimes.h"
-#include "net/value_net.h"
 #include "players/registry.h"
 #include "temporary.h"
 
@@ -67,7 +68,8 @@ class TorchScriptNet : public ::testing::Test {
 };
 
 TEST_F(TorchScriptNet, AnswersAsOurOwnRuntime) {
-  for (const auto& config : {ValueConfig{ValueKind::Perceptron, 24, 3}, ValueConfig{ValueKind::Graph, 12, 2}}) {
+  for (const auto& config :
+       {ValueConfig{ValueKind::Perceptron, 24, 3}, ValueConfig{ValueKind::Graph, 12, 2}}) {
     const auto weights = newborn_value_net(config, 7);
     const auto path = folder_ / "net.pt";
     write_torch_script(path, weights);
@@ -75,7 +77,8 @@ TEST_F(TorchScriptNet, AnswersAsOurOwnRuntime) {
     const auto loaded = load_torch_script(path, "cpu");
     ASSERT_EQ(loaded->kind(), config.kind);
     for (const int size : {1, 3, 7}) {
-      const auto wanted = answers(*own, size, size == 1 ? 1 : 3), got = answers(*loaded, size, size == 1 ? 1 : 3);
+      const auto wanted = answers(*own, size, size == 1 ? 1 : 3),
+                 got = answers(*loaded, size, size == 1 ? 1 : 3);
       for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(got[i], wanted[i], 2e-5f) << size;
     }
   }
@@ -94,7 +97,8 @@ TEST_F(TorchScriptNet, PlaysAsAStrategyOfItsKindOnly) {
   write_torch_script(path, newborn_value_net({ValueKind::Perceptron, 8, 3}, 1));
   const std::string model = ":depth=2,table=1,cache=1,model=" + path.string();
   const auto player = players::make_player("negamax-mlp" + model);
-  EXPECT_FALSE(player->choose(game::GameRecord(game::GameSetup{.size = 4}), {}, {}, {}).move.empty());
+  EXPECT_FALSE(
+      player->choose(game::GameRecord(game::GameSetup{.size = 4}), {}, {}, {}).move.empty());
   EXPECT_THAT(error_of([&] { players::make_player("negamax-gnn" + model); }),
               HasSubstr("a perceptron, which takes no edges: play it with negamax-mlp"));
 }
@@ -102,37 +106,48 @@ TEST_F(TorchScriptNet, PlaysAsAStrategyOfItsKindOnly) {
 TEST_F(TorchScriptNet, SaysWhatIsWrongWithAFile) {
   EXPECT_THAT(load_error(folder_ / "none.pt"), HasSubstr("there is no net"));
   base::write_file(folder_ / "text.pt", "hello");
-  EXPECT_THAT(load_error(folder_ / "text.pt"), HasSubstr("neither TorchScript nor a net of losange"));
+  EXPECT_THAT(load_error(folder_ / "text.pt"),
+              HasSubstr("neither TorchScript nor a net of losange"));
   write_torch_script(folder_ / "whole.pt", newborn_value_net({ValueKind::Perceptron, 8, 3}, 1));
   const auto content = base::read_file(folder_ / "whole.pt");
   base::write_file(folder_ / "cut.pt", std::string_view(content).substr(0, content.size() / 2));
   EXPECT_THAT(load_error(folder_ / "cut.pt"), HasSubstr("damaged or incomplete"));
-  EXPECT_THAT(error_of([&] { shared_value_net(folder_ / "whole.pt", "tpu"); }), HasSubstr("there is no device 'tpu'"));
+  EXPECT_THAT(error_of([&] { shared_value_net(folder_ / "whole.pt", "tpu"); }),
+              HasSubstr("there is no device 'tpu'"));
 }
 
 TEST_F(TorchScriptNet, SaysThatThereIsNoCuda) {
   if (has_cuda()) GTEST_SKIP() << "this machine has CUDA";
   write_torch_script(folder_ / "net.pt", newborn_value_net({ValueKind::Perceptron, 8, 3}, 1));
-  EXPECT_THAT(error_of([&] { shared_value_net(folder_ / "net.pt", "cuda"); }), HasSubstr("CUDA was asked for"));
+  EXPECT_THAT(error_of([&] { shared_value_net(folder_ / "net.pt", "cuda"); }),
+              HasSubstr("CUDA was asked for"));
 }
 
 #ifdef LOSANGE_TEST_LIBTORCH
 TEST_F(TorchScriptNet, SaysWhatIsWrongWithAModule) {
   EXPECT_THAT(load_error(module("")), HasSubstr("no method forward"));
-  EXPECT_THAT(load_error(module("def forward(self, a, b, c):\n    return a\n")), HasSubstr("takes 3 inputs"));
-  EXPECT_THAT(load_error(module("def forward(self, x):\n    return torch.linear(x, self.weight)\n")),
-              HasSubstr("does not take 29 features: it was made for others"));
-  EXPECT_THAT(load_error(module("def forward(self, x, edges):\n    return torch.linear(x, self.weight)\n")),
-              HasSubstr("does not take 10 features a node"));
-  EXPECT_THAT(load_error(module("def forward(self, x):\n    return x\n")), HasSubstr("gives 29 numbers for 1 position"));
-  EXPECT_THAT(load_error(module("def forward(self, x):\n    return 1\n")), HasSubstr("gives no tensor"));
-  EXPECT_THAT(load_error(module("def forward(self, x):\n    return x.sum([1]) / 0.0\n")), HasSubstr("not a number"));
+  EXPECT_THAT(load_error(module("def forward(self, a, b, c):\n    return a\n")),
+              HasSubstr("takes 3 inputs"));
+  EXPECT_THAT(
+      load_error(module("def forward(self, x):\n    return torch.linear(x, self.weight)\n")),
+      HasSubstr("does not take 29 features: it was made for others"));
+  EXPECT_THAT(
+      load_error(module("def forward(self, x, edges):\n    return torch.linear(x, self.weight)\n")),
+      HasSubstr("does not take 10 features a node"));
+  EXPECT_THAT(load_error(module("def forward(self, x):\n    return x\n")),
+              HasSubstr("gives 29 numbers for 1 position"));
+  EXPECT_THAT(load_error(module("def forward(self, x):\n    return 1\n")),
+              HasSubstr("gives no tensor"));
+  EXPECT_THAT(load_error(module("def forward(self, x):\n    return x.sum([1]) / 0.0\n")),
+              HasSubstr("not a number"));
 }
 
 TEST_F(TorchScriptNet, TakesModulesThatKnowNoBatches) {
   // S2's own form: one board, nodes by features, a value and what else it may tell.
   const auto net = load_torch_script(
-      module("def forward(self, x, edges):\n    v = torch.tanh(x.sum() / 100.0)\n    return v, x\n"), "cpu");
+      module(
+          "def forward(self, x, edges):\n    v = torch.tanh(x.sum() / 100.0)\n    return v, x\n"),
+      "cpu");
   ASSERT_EQ(net->kind(), ValueKind::Graph);
   const auto together = answers(*net, 4, 3);
   const auto alone = answers(*net, 4, 1);

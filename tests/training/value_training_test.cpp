@@ -104,8 +104,10 @@ TEST_F(ValueTrainingRun, MeetsEveryKindOfOpponentAndWritesItDown) {
     EXPECT_GT(line.positions, 0u);
   }
   EXPECT_EQ(opponents, (std::set<std::string>{"against frozen copies", "against the heuristic"}));
-  EXPECT_THAT(plot_log(read_log(folder_ / "run" / "log.jsonl")), HasSubstr("against the heuristic"));
-  EXPECT_EQ(net::load_torch_script(folder_ / "run" / "net.pt", "cpu")->kind(), net::ValueKind::Perceptron);
+  EXPECT_THAT(plot_log(read_log(folder_ / "run" / "log.jsonl")),
+              HasSubstr("against the heuristic"));
+  EXPECT_EQ(net::load_torch_script(folder_ / "run" / "net.pt", "cpu")->kind(),
+            net::ValueKind::Perceptron);
 }
 
 TEST_F(ValueTrainingRun, LearnsToImitateTheHeuristic) {
@@ -127,7 +129,8 @@ TEST_F(ValueTrainingRun, ExplainsWhatItCannotDo) {
   EXPECT_THAT(error_of([&] { run_value_training(greedy, {}); }), HasSubstr("together at most 1"));
   auto other = reinforced("other");
   other.device = "tpu";
-  EXPECT_THAT(error_of([&] { run_value_training(other, {}); }), HasSubstr("there is no device 'tpu'"));
+  EXPECT_THAT(error_of([&] { run_value_training(other, {}); }),
+              HasSubstr("there is no device 'tpu'"));
 }
 
 TEST_F(ValueTrainingRun, RefusesADamagedState) {
@@ -141,7 +144,8 @@ TEST_F(ValueTrainingRun, RefusesADamagedState) {
   auto file = net::decode_tensors(whole, "state");
   std::erase_if(file.tensors, [](const auto& tensor) { return tensor.name == "replay.rows"; });
   base::write_file(path, net::encode_tensors(file));
-  EXPECT_THAT(error_of([&] { run_value_training(request, {}); }), HasSubstr("its state is damaged"));
+  EXPECT_THAT(error_of([&] { run_value_training(request, {}); }),
+              HasSubstr("its state is damaged"));
 }
 
 }  // namespace

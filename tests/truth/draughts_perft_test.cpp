@@ -19,12 +19,15 @@ struct Named {
   const char* rules;
   int size;
 };
-const std::map<std::string, Named> kNames{
-    {"international", {"international", 10}}, {"frisian", {"frisian", 10}},
-    {"canadian12x12", {"international", 12}}, {"brazilian", {"brazilian", 8}},
-    {"russian", {"russian", 8}},              {"english", {"english", 8}},
-    {"italian", {"italian", 8}},              {"intl6x6", {"international", 6}},
-    {"english6x6", {"english", 6}}};
+const std::map<std::string, Named> kNames{{"international", {"international", 10}},
+                                          {"frisian", {"frisian", 10}},
+                                          {"canadian12x12", {"international", 12}},
+                                          {"brazilian", {"brazilian", 8}},
+                                          {"russian", {"russian", 8}},
+                                          {"english", {"english", 8}},
+                                          {"italian", {"italian", 8}},
+                                          {"intl6x6", {"international", 6}},
+                                          {"english6x6", {"english", 6}}};
 
 // "W:WK31-50:BK1-20 (a remark)": the position without the remark.
 std::string position_text(const std::string& column) { return column.substr(0, column.find(' ')); }
@@ -42,7 +45,8 @@ void check_row(const std::vector<std::string>& columns, const Named& named) {
       ASSERT_TRUE(expected) << count;
       if (*expected > kMostNodes) break;
       ++depth;
-      const auto found = variant.compiled->perft[index(position.turn())](position.pieces(), depth, keep);
+      const auto found =
+          variant.compiled->perft[index(position.turn())](position.pieces(), depth, keep);
       ASSERT_EQ(found, static_cast<std::uint64_t>(*expected))
           << columns[0] << " " << columns[1] << " " << columns[2] << " depth " << depth;
     }
@@ -51,7 +55,8 @@ void check_row(const std::vector<std::string>& columns, const Named& named) {
 }
 
 TEST(DraughtsPerft, EqualsThePublishedTables) {
-  const auto text = base::read_file(std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/draughts-perft.tsv");
+  const auto text =
+      base::read_file(std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/draughts-perft.tsv");
   std::set<std::string> seen;
   int rows = 0;
   for (const auto& line : base::split(text, '\n')) {

@@ -16,7 +16,8 @@ using LeapfrogSearch = search::AlphaBeta<LeapfrogPosition, LeapfrogEvaluator>;
 
 HexPosition hex_position(int size, const std::string& moves) {
   HexPosition position(size, false);
-  for (const auto& move : base::split_words(moves)) position.play(hex::Hex<2>::parse(position, move));
+  for (const auto& move : base::split_words(moves))
+    position.play(hex::Hex<2>::parse(position, move));
   return position;
 }
 
@@ -30,7 +31,8 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
   search::TranspositionTable table(1 << 12);
   EXPECT_EQ(table.bytes(), 1u << 12);
   EXPECT_FALSE(table.find(7, 0));
-  for (const Score score : {0, 1, -1, 123456, -123456, search::kMostEvaluation, -search::kMostEvaluation}) {
+  for (const Score score :
+       {0, 1, -1, 123456, -123456, search::kMostEvaluation, -search::kMostEvaluation}) {
     table.store(7, 3, {42, score, 9, Bound::Lower});
     const auto entry = table.find(7, 11);
     ASSERT_TRUE(entry);
@@ -54,7 +56,8 @@ TEST(TranspositionTable, WinsCountFromTheNode) {
 
 TEST(TranspositionTable, KeepsDeepEntriesOfThisSearchAndGivesUpOldOnes) {
   search::TranspositionTable table(64);  // one line of four
-  for (std::uint64_t key = 1; key <= 4; ++key) table.store(key, 0, {1, 0, static_cast<int>(key), Bound::Exact});
+  for (std::uint64_t key = 1; key <= 4; ++key)
+    table.store(key, 0, {1, 0, static_cast<int>(key), Bound::Exact});
   table.store(5, 0, {1, 0, 1, Bound::Exact});
   EXPECT_FALSE(table.find(1, 0));  // the shallowest went
   EXPECT_TRUE(table.find(4, 0));
@@ -146,7 +149,8 @@ TEST(AlphaBeta, VariationsAreLegalAndAsLongAsTheSearch) {
     settings.parallel = parallel;
     HexSearch search(settings, {});
     auto position = hex_position(5, "a1");
-    const auto report = search.think(position, to_depth(5, parallel == search::Parallel::LazySmp ? 1 : 2));
+    const auto report =
+        search.think(position, to_depth(5, parallel == search::Parallel::LazySmp ? 1 : 2));
     EXPECT_EQ(report.lines.front().variation.size(), 5u);
     HashedHex<2> evaluator;
     for (const auto move : report.lines.front().variation) {
@@ -280,7 +284,8 @@ TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
 TEST(AlphaBeta, LeapfrogPlaysAWholeGame) {
   LeapfrogSearch search({}, {});
   LeapfrogPosition position;
-  while (position.outcome() == game::Outcome::Ongoing) position.play(search.think(position, to_depth(6)).best);
+  while (position.outcome() == game::Outcome::Ongoing)
+    position.play(search.think(position, to_depth(6)).best);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-#include "book/file.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "base/file.h"
+#include "book/file.h"
 #include "random_book.h"
 
 namespace losange::book {
@@ -101,9 +100,16 @@ TEST(Diables, BytesAreAsTheirTextSays) {
   tree.add(kRoot, 0, 2);
   tree.add(1, -kWin, 1);
   tree.add(2, kWin, 1);
-  const std::string expected("\x7F\xFF" "\x20\0\0\0\1" "\x7F"
-                             "\0\0" "\x78\0\0\0\2" "\x7F"
-                             "\xFF\xFE" "\x7F", 19);
+  const std::string expected(
+      "\x7F\xFF"
+      "\x20\0\0\0\1"
+      "\x7F"
+      "\0\0"
+      "\x78\0\0\0\2"
+      "\x7F"
+      "\xFF\xFE"
+      "\x7F",
+      19);
   EXPECT_EQ(write_diables(tree), expected);
   EXPECT_EQ(read_one(expected), read_one(expected.substr(0, 18))) << "the last separator may miss";
   EXPECT_EQ(read_one(expected).node(1).cell, 32);

@@ -1,8 +1,7 @@
-#include "book/learn.h"
-
 #include <gtest/gtest.h>
 
 #include "book/file.h"
+#include "book/learn.h"
 #include "oracle.h"
 
 namespace losange::book {
@@ -29,7 +28,8 @@ TEST(BookLearn, FindsTheWinningFirstMoveAndTheBestAnswers) {
   const auto best = start.ranked_children(kRoot).front();
   EXPECT_EQ(winner_after(3, {start.node(best).cell}), game::Side::First);
   EXPECT_GT(start.node(best).value(), 0.8);
-  EXPECT_LT(start.node(kRoot).value(), -0.5) << "the root's value is for the side that does not move";
+  EXPECT_LT(start.node(kRoot).value(), -0.5)
+      << "the root's value is for the side that does not move";
   // Wherever a lost opening allows it, the answer wins.
   const Tree& answer = book.tree(Role::Answer);
   int lost_openings = 0;

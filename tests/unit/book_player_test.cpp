@@ -1,5 +1,3 @@
-#include "players/book.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,6 +8,7 @@
 #include "book/file.h"
 #include "book/learn.h"
 #include "hex/distance.h"
+#include "players/book.h"
 #include "players/games.h"
 #include "players/registry.h"
 #include "players/session.h"
@@ -24,8 +23,8 @@ using ::testing::HasSubstr;
 class BookFileForTest {
  public:
   explicit BookFileForTest(const book::Book& book)
-      : path_(std::filesystem::temp_directory_path() /
-              ("losange_" + std::to_string(::getpid()) + "_" + std::to_string(count_++) + ".book")) {
+      : path_(std::filesystem::temp_directory_path() / ("losange_" + std::to_string(::getpid()) +
+                                                        "_" + std::to_string(count_++) + ".book")) {
     book::save_book(path_, book);
   }
   ~BookFileForTest() { std::filesystem::remove(path_); }
@@ -48,8 +47,8 @@ book::Book learned(int size, std::uint64_t scenarios) {
 }
 
 // One line in one tree, each move with this value for its mover and visits.
-book::Book with_line(int size, book::Role role, std::initializer_list<const char*> moves, double value,
-                     std::uint32_t visits) {
+book::Book with_line(int size, book::Role role, std::initializer_list<const char*> moves,
+                     double value, std::uint32_t visits) {
   book::Book book;
   book.size = size;
   auto node = book::kRoot;
@@ -156,12 +155,14 @@ TEST(BookPlayer, OffTheBookItPlaysOnAShortestPathNearOthersAndTheEnemy) {
 TEST(OpeningBook, EveryEngineOpensFromABookAndThenThinks) {
   const BookFileForTest file(with_line(5, book::Role::Start, {"a5"}, 0.5, 5000));
   for (const auto& strategy : strategies()) {
-    EXPECT_EQ(strategy.opens_from_book, strategy.engine && strategy.plays("hex") && strategy.name != "book")
+    EXPECT_EQ(strategy.opens_from_book,
+              strategy.engine && strategy.plays("hex") && strategy.name != "book")
         << strategy.name;
   }
   for (const std::string name : {"random", "montecarlo", "mcts", "yopt"}) {
     EXPECT_EQ(answer_of(name + ":book=" + file.path(), 5, {}), "a5") << name;
-    const std::string settings = name == "mcts" || name == "yopt" ? ":descents=200,book=" : ":book=";
+    const std::string settings =
+        name == "mcts" || name == "yopt" ? ":descents=200,book=" : ":book=";
     EXPECT_NE(answer_of(name + settings + file.path(), 5, {"a5", "b2"}), "") << name;
   }
   EXPECT_NE(answer_of("montecarlo:book_visits=5001,book=" + file.path(), 5, {}), "a5");
@@ -176,7 +177,8 @@ TEST(OpeningBook, ErrorsNameTheFileAndTheRemedy) {
     }
     return "";
   };
-  EXPECT_THAT(error_of([] { make_player("random:book=/no/such.book"); }), HasSubstr("/no/such.book"));
+  EXPECT_THAT(error_of([] { make_player("random:book=/no/such.book"); }),
+              HasSubstr("/no/such.book"));
   const BookFileForTest file(with_line(5, book::Role::Start, {"a5"}, 0.5, 5000));
   EXPECT_THAT(error_of([&] { answer_of("random:book=" + file.path(), 6, {}); }),
               HasSubstr("losange book learn --size 6"));

@@ -19,7 +19,9 @@ namespace {
 
 using testing::HasSubstr;
 
-const Variant<Bits64>& board(const char* rules, int size) { return variant<Bits64>(find_rules(rules), size); }
+const Variant<Bits64>& board(const char* rules, int size) {
+  return variant<Bits64>(find_rules(rules), size);
+}
 
 template <int N>
 PatternWeights<N> random_weights(std::uint64_t seed) {
@@ -52,10 +54,12 @@ void check_tables(const Variant<Bits64>& variant) {
         sum[phase] += weights.phase[phase][static_cast<std::size_t>(f.weight[b])] * f.sign[b];
       }
       for (std::size_t o = 0; o < f.other.size(); ++o) {
-        sum[phase] += weights.phase[phase][weights.phase[phase].size() - f.other.size() + o] * f.other[o];
+        sum[phase] +=
+            weights.phase[phase][weights.phase[phase].size() - f.other.size() + o] * f.other[o];
       }
     }
-    const double expected = sum[0] * static_cast<double>(f.full) + sum[1] * (1 - static_cast<double>(f.full));
+    const double expected =
+        sum[0] * static_cast<double>(f.full) + sum[1] * (1 - static_cast<double>(f.full));
     ASSERT_NEAR(tables.evaluate(position.pieces(), position.turn()), expected, 1.01);
     position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
   }
@@ -94,14 +98,17 @@ TEST(DraughtsWeights, ReadBackAndRefuseDamage) {
   const VariantWeights all{"international", 10, random_weights<10>(1)};
   const auto bytes = write_weights(all);
   const auto again = read_weights(bytes);
-  EXPECT_EQ(std::get<PatternWeights<10>>(again.weights).phase, std::get<PatternWeights<10>>(all.weights).phase);
+  EXPECT_EQ(std::get<PatternWeights<10>>(again.weights).phase,
+            std::get<PatternWeights<10>>(all.weights).phase);
   EXPECT_THROW(read_weights("nonsense"), base::UserError);
   base::Random random(6);
   for (int i = 0; i < 40; ++i) {
     auto broken = bytes;
-    broken[random.below(static_cast<std::uint32_t>(broken.size()))] ^= static_cast<char>(1 + random.below(255));
+    broken[random.below(static_cast<std::uint32_t>(broken.size()))] ^=
+        static_cast<char>(1 + random.below(255));
     EXPECT_THROW(read_weights(broken), base::UserError);
-    EXPECT_THROW(read_weights(std::string_view(bytes).substr(0, random.below(static_cast<std::uint32_t>(bytes.size())))),
+    EXPECT_THROW(read_weights(std::string_view(bytes).substr(
+                     0, random.below(static_cast<std::uint32_t>(bytes.size())))),
                  base::UserError);
   }
 }
@@ -125,7 +132,8 @@ void check_base(const Variant<Bits64>& variant, int pieces, int samples) {
     Pieces<Bits64> set;
     const int count = 2 + static_cast<int>(random.below(static_cast<std::uint32_t>(pieces - 1)));
     for (int p = 0; p < count; ++p) {
-      const int at = variant.index_of_square[1 + random.below(static_cast<std::uint32_t>(variant.squares()))];
+      const int at =
+          variant.index_of_square[1 + random.below(static_cast<std::uint32_t>(variant.squares()))];
       const auto colour = random.below(2);
       const bool king = random.below(2) == 0 || has(variant.compiled->last_row[colour], at);
       if (has(set.all(), at)) continue;
@@ -133,7 +141,8 @@ void check_base(const Variant<Bits64>& variant, int pieces, int samples) {
       if (king) set.kings |= bit<Bits64>(at);
     }
     if (set.of[0] == 0 || set.of[1] == 0) continue;
-    const Position<Bits64> position(variant, set, random.below(2) == 0 ? Colour::White : Colour::Black);
+    const Position<Bits64> position(variant, set,
+                                    random.below(2) == 0 ? Colour::White : Colour::Black);
     BaseValue best = BaseValue::Loss;
     Position<Bits64>::Moves moves;
     position.moves_of_board(moves);
@@ -143,7 +152,8 @@ void check_base(const Variant<Bits64>& variant, int pieces, int samples) {
       const BaseValue value = !theirs || *theirs == BaseValue::Loss ? BaseValue::Win
                               : *theirs == BaseValue::Win           ? BaseValue::Loss
                                                                     : BaseValue::Draw;
-      if (value == BaseValue::Win || (value == BaseValue::Draw && best == BaseValue::Loss)) best = value;
+      if (value == BaseValue::Win || (value == BaseValue::Draw && best == BaseValue::Loss))
+        best = value;
       if (best == BaseValue::Win) break;
     }
     const auto found = base.probe(set, position.turn());
@@ -202,10 +212,12 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
   training.folder = twin;
   training.threads = 2;
   train::train_draughts(training, {});
-  EXPECT_EQ(base::read_file(twin / "weights"), after_one) << "a run repeats on any number of threads";
+  EXPECT_EQ(base::read_file(twin / "weights"), after_one)
+      << "a run repeats on any number of threads";
 
   training.rules = "english";
-  EXPECT_THROW(train::train_draughts(training, {}), base::UserError) << "the folder is of other rules";
+  EXPECT_THROW(train::train_draughts(training, {}), base::UserError)
+      << "the folder is of other rules";
   base::write_file(twin / "samples", "x");
   training.rules = "international";
   EXPECT_THROW(train::train_draughts(training, {}), base::UserError);

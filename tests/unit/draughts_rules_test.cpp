@@ -76,9 +76,11 @@ TEST(DraughtsRules, PassingTheLastRowCrownsOnlyInRussia) {
 }
 
 TEST(DraughtsRules, ItalianPriorities) {
-  EXPECT_FALSE(at("italian", "W:W22:BK18").can_capture(Colour::White)) << "a man may not capture a king";
+  EXPECT_FALSE(at("italian", "W:W22:BK18").can_capture(Colour::White))
+      << "a man may not capture a king";
   const auto with_king = moves_of(at("italian", "W:WK22,24:B18,20"));
-  for (const auto& text : with_king) EXPECT_EQ(text.substr(0, 2), "22") << "the king captures first";
+  for (const auto& text : with_king)
+    EXPECT_EQ(text.substr(0, 2), "22") << "the king captures first";
 }
 
 TEST(DraughtsRules, FrisianCapturesStraightAndByValue) {
@@ -128,7 +130,8 @@ int plies_to_draw(const Position<Bits64>& start, Draw expected) {
         auto after = position;
         after.play(move);
         const bool king = has(position.pieces().kings, move.from);
-        if (move.captured == 0 && king && !after.can_capture(after.turn()) && after.times_seen() < 3) {
+        if (move.captured == 0 && king && !after.can_capture(after.turn()) &&
+            after.times_seen() < 3) {
           quiet.push_back(move);
         }
       }
@@ -140,7 +143,8 @@ int plies_to_draw(const Position<Bits64>& start, Draw expected) {
 }
 
 TEST(DraughtsDraws, TwentyFiveQuietMoves) {
-  EXPECT_EQ(plies_to_draw(at("international", "W:WK46,K47,K48,50:BK5,K4,K3,1"), Draw::QuietMoves), 50);
+  EXPECT_EQ(plies_to_draw(at("international", "W:WK46,K47,K48,50:BK5,K4,K3,1"), Draw::QuietMoves),
+            50);
   EXPECT_EQ(plies_to_draw(at("english", "B:WK29,K30,K31,13:BK1,K2,K3,20"), Draw::QuietMoves), 80);
 }
 

@@ -10,8 +10,13 @@
 namespace losange::hex {
 namespace {
 
-constexpr MixWeights kAll{.distance = 701, .threat = 10'007, .joints = 53, .bridges = 31, .liberties = 7,
-                          .centre = 3, .stones = 11};
+constexpr MixWeights kAll{.distance = 701,
+                          .threat = 10'007,
+                          .joints = 53,
+                          .bridges = 31,
+                          .liberties = 7,
+                          .centre = 3,
+                          .stones = 11};
 
 Position<2> random_position(int size, base::Random& random) {
   while (true) {
@@ -38,7 +43,8 @@ int slow_mix(const MixWeights& w, const Position<2>& position) {
     const int s = game::index(side);
     const auto distances = edge_distances(position, side, 0);
     int distance = kUnreachable;
-    geometry.edges[s][1].for_each([&](int cell) { distance = std::min<int>(distance, distances[cell]); });
+    geometry.edges[s][1].for_each(
+        [&](int cell) { distance = std::min<int>(distance, distances[cell]); });
     int liberties = 0, joints = 0, bridges = 0, centre = 0, stones = 0;
     for (int cell = 0; cell < geometry.cells; ++cell) {
       int own_near = 0;
@@ -58,16 +64,19 @@ int slow_mix(const MixWeights& w, const Position<2>& position) {
         const auto a = from_cube(size, to_cube(size, cell) + kDirections[d]);
         const auto b = from_cube(size, to_cube(size, cell) + kDirections[(d + 1) % 6]);
         if (!a || !b || !position.is_empty(*a) || !position.is_empty(*b)) continue;
-        const auto end = from_cube(size, to_cube(size, cell) + kDirections[d] + kDirections[(d + 1) % 6]);
+        const auto end =
+            from_cube(size, to_cube(size, cell) + kDirections[d] + kDirections[(d + 1) % 6]);
         if (end) {
           bridges += position.stones(side).test(*end) && *end > cell ? 1 : 0;
         } else {
-          for (const auto& edge : geometry.edges[s]) bridges += edge.test(*a) && edge.test(*b) ? 1 : 0;
+          for (const auto& edge : geometry.edges[s])
+            bridges += edge.test(*a) && edge.test(*b) ? 1 : 0;
         }
       }
     }
-    score += sign * (-w.distance * distance + w.threat * (distance == 1 ? 1 : 0) + w.joints * joints +
-                     w.bridges * bridges + w.liberties * liberties + w.centre * centre + w.stones * stones);
+    score += sign * (-w.distance * distance + w.threat * (distance == 1 ? 1 : 0) +
+                     w.joints * joints + w.bridges * bridges + w.liberties * liberties +
+                     w.centre * centre + w.stones * stones);
   }
   return score;
 }
@@ -115,8 +124,8 @@ TEST(Mix, S0sWeights) {
 
 // By definition: relax until nothing changes, over neighbours through chains.
 template <int W>
-std::array<std::uint8_t, Bitboard<W>::kBits> slow_two_distance(const Position<W>& position, Side side,
-                                                               int edge) {
+std::array<std::uint8_t, Bitboard<W>::kBits> slow_two_distance(const Position<W>& position,
+                                                               Side side, int edge) {
   const auto& geometry = position.geometry();
   const auto empty = position.empty();
   const auto& own = position.stones(side);
@@ -149,7 +158,8 @@ TEST(TwoDistance, IsWhatItsDefinitionSays) {
   for (int i = 0; i < 400; ++i) {
     const auto position = random_position(2 + i % 10, random);
     for (const Side side : {Side::First, Side::Second}) {
-      const auto from = slow_two_distance(position, side, 0), to = slow_two_distance(position, side, 1);
+      const auto from = slow_two_distance(position, side, 0),
+                 to = slow_two_distance(position, side, 1);
       const auto potentials = two_distances(position, side);
       int least = 100, count = 0;
       position.empty().for_each([&](int cell) {
@@ -200,7 +210,8 @@ TEST(Resistance, OwnStonesLowerItAndTheOthersRaiseIt) {
         EXPECT_GE(after, plain - 1e-6);
       }
     }
-    EXPECT_LE(before, circuit(position, Side::First, {.bridge = 0, .template_ = 0}).resistance + 1e-6);
+    EXPECT_LE(before,
+              circuit(position, Side::First, {.bridge = 0, .template_ = 0}).resistance + 1e-6);
   }
 }
 

@@ -79,7 +79,12 @@ TEST(YoptExperiment, HasThePublishedNumbers) {
         {"uct=0.5", 41},
         {"uct=0.6", 35.5},
         {"uct=0.7", 32.5}}},
-      {4, {{"rave=0", 20}, {"rave=8000", 40.5}, {"rave=32000", 53}, {"rave=64000", 52.5}, {"rave=inf", 34}}},
+      {4,
+       {{"rave=0", 20},
+        {"rave=8000", 40.5},
+        {"rave=32000", 53},
+        {"rave=64000", 52.5},
+        {"rave=inf", 34}}},
       {5, {{"playouts=2", 56}, {"playouts=4", 67.5}, {"playouts=8", 77.5}, {"playouts=16", 74.5}}},
       {6, {{"shapes=1", 22}, {"shapes=2", 42}, {"shapes=4", 71.5}}}};
   const auto experiment = yopt_experiment();

@@ -10,8 +10,9 @@ namespace {
 
 class FileTest : public testing::Test {
  protected:
-  FileTest() : folder_(std::filesystem::temp_directory_path() /
-                       ("losange_file_test_" + std::to_string(::getpid()))) {
+  FileTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("losange_file_test_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   ~FileTest() override { std::filesystem::remove_all(folder_); }

@@ -11,9 +11,9 @@
 namespace {
 
 const std::map<std::string, int> kFloors{
-    {"base", 1},     {"game", 2},  {"hex", 3},   {"search", 3}, {"draughts", 3},
-    {"net", 4},      {"book", 4},  {"players", 5}, {"window", 6}, {"terminal", 6}, {"protocol", 6},
-    {"match", 6},    {"train", 6}, {"commands", 7}};
+    {"base", 1},     {"game", 2},  {"hex", 3},     {"search", 3},  {"draughts", 3},
+    {"net", 4},      {"book", 4},  {"players", 5}, {"window", 6},  {"terminal", 6},
+    {"protocol", 6}, {"match", 6}, {"train", 6},   {"commands", 7}};
 
 TEST(Floors, NoIncludePointsUp) {
   const std::filesystem::path source = std::filesystem::path(LOSANGE_SOURCE_DIR) / "src";

@@ -1,9 +1,8 @@
-#include "hex/geometry.h"
-
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "base/random.h"
+#include "hex/geometry.h"
 
 namespace losange::hex {
 namespace {

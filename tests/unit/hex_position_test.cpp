@@ -1,10 +1,9 @@
-#include "hex/position.h"
-
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "base/random.h"
 #include "hex/hex.h"
+#include "hex/position.h"
 #include "oracle.h"
 
 namespace losange::hex {
@@ -133,8 +132,7 @@ void check_random_games(int size, int games) {
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
     const auto chain = position.winning_chain();
-    const Side winner =
-        position.outcome() == Outcome::FirstWins ? Side::First : Side::Second;
+    const Side winner = position.outcome() == Outcome::FirstWins ? Side::First : Side::Second;
     const auto& g = position.geometry();
     ASSERT_FALSE(chain.empty());
     ASSERT_TRUE(g.edges[game::index(winner)][0].test(chain.front()));

@@ -30,8 +30,8 @@ class Patch {
     Neighbourhood result = 0;
     for (int d = 0; d < 6; ++d) {
       const auto found = std::find(cells_.begin(), cells_.end(), cells_[cell] + kAround[d]);
-      result = neighbourhood::with(result, d,
-                                   static_cast<unsigned>(state_[found - cells_.begin()]));
+      result =
+          neighbourhood::with(result, d, static_cast<unsigned>(state_[found - cells_.begin()]));
     }
     return result;
   }

@@ -18,7 +18,10 @@ struct Layer {
   std::vector<float> kernel, bias, x;
 
   Layer(std::size_t size_in, std::size_t channels_in, std::uint64_t seed)
-      : size(size_in), channels(channels_in), kernel(channels * 9 * channels), bias(padded),
+      : size(size_in),
+        channels(channels_in),
+        kernel(channels * 9 * channels),
+        bias(padded),
         x(size * size * padded) {
     base::Random random(seed);
     const auto unit = [&] { return static_cast<float>(random.unit()); };
@@ -35,7 +38,8 @@ struct Layer {
       if (row == 0 || column == 0 || row > size || column > size) continue;
       const std::size_t from = ((row - 1) * size + column - 1) * padded;
       for (std::size_t i = 0; i < channels; ++i) {
-        sum += static_cast<double>(kernel[(output * 9 + tap) * channels + i]) * static_cast<double>(x[from + i]);
+        sum += static_cast<double>(kernel[(output * 9 + tap) * channels + i]) *
+               static_cast<double>(x[from + i]);
       }
     }
     return std::max(sum, 0.0);
@@ -49,7 +53,8 @@ struct Layer {
 };
 
 std::uint64_t mixed(std::uint64_t hash, std::span<const float> values) {
-  for (const float value : values) hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001B3ULL;
+  for (const float value : values)
+    hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001B3ULL;
   return hash;
 }
 

@@ -57,9 +57,8 @@ TEST(HexWorld, TakesColoursFromTheOrder) {
   EXPECT_TRUE(position.stones(Side::First).test(*parse_cell(11, "h4")));
   EXPECT_TRUE(position.stones(Side::First).test(*parse_cell(11, "c5")));
   // A swap of sides leaves the board and the turn.
-  EXPECT_TRUE(position_of(read_hexworld("#11,a3:Sb4"))
-                  .stones(Side::Second)
-                  .test(*parse_cell(11, "b4")));
+  EXPECT_TRUE(
+      position_of(read_hexworld("#11,a3:Sb4")).stones(Side::Second).test(*parse_cell(11, "b4")));
 }
 
 TEST(HexWorld, KeepsTheSizeTheViewAndTheCursor) {

@@ -1,5 +1,3 @@
-#include "match/openings.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -10,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "hex/geometry.h"
+#include "match/openings.h"
 
 namespace losange::match {
 namespace {
@@ -84,14 +83,16 @@ TEST(Openings, ReadsHexWorldLinks) {
   ASSERT_EQ(openings.size(), 1u);
   EXPECT_EQ(openings[0].name, "c2 g5");
   EXPECT_EQ(find_openings("https://hexworld.org/board/#11,c2g5", board(11)).openings, openings);
-  const auto error = error_of([] { read_openings("https://hexworld.org/board/#13,c2", board(11)); });
+  const auto error =
+      error_of([] { read_openings("https://hexworld.org/board/#13,c2", board(11)); });
   EXPECT_NE(error.find("line 1: this link is for a board of size 13"), std::string::npos) << error;
 }
 
 TEST(Openings, ExplainsMistakes) {
   EXPECT_NE(error_of([] { find_openings("nofile", board(11)); }).find("no such file"),
             std::string::npos);
-  EXPECT_NE(error_of([] { find_openings("a12", board(11)); }).find("not a cell"), std::string::npos);
+  EXPECT_NE(error_of([] { find_openings("a12", board(11)); }).find("not a cell"),
+            std::string::npos);
   EXPECT_NE(error_of([] { find_openings("all", board(1)); }).find("nothing to play"),
             std::string::npos);
   EXPECT_NE(error_of([] { read_openings("a1 b1 a2", board(2)); }).find("line 1: the game is over"),

@@ -1,6 +1,4 @@
 // The referee, the folder and the runner, with players that are fast or broken on purpose.
-#include "match/runner.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -14,6 +12,7 @@
 #include "base/text.h"
 #include "hex/sgf.h"
 #include "match/report.h"
+#include "match/runner.h"
 #include "players/registry.h"
 
 namespace losange::match {
@@ -148,8 +147,8 @@ TEST(Referee, GivesUpWhenStopped) {
     return first_legal(record);
   });
   const GameRules rules{{.size = 3, .swap = false}, false, base::Millis(5)};
-  EXPECT_FALSE(play_game(rules, {"", {}}, {{{&stopping, {}, 1}, {&stopping, {}, 2}}},
-                         stop.get_token()));
+  EXPECT_FALSE(
+      play_game(rules, {"", {}}, {{{&stopping, {}, 1}, {&stopping, {}, 2}}}, stop.get_token()));
 }
 
 class MatchFolderTest : public testing::Test {
@@ -161,8 +160,8 @@ class MatchFolderTest : public testing::Test {
   }
   ~MatchFolderTest() override { std::filesystem::remove_all(folder_); }
 
-  static MatchSettings settings(std::uint64_t games, std::vector<std::string> specs = {"random",
-                                                                                       "random"}) {
+  static MatchSettings settings(std::uint64_t games,
+                                std::vector<std::string> specs = {"random", "random"}) {
     MatchSettings settings;
     for (const auto& spec : specs) settings.entrants.push_back(parse_entrant(spec, {}));
     make_names_distinct(settings.entrants);
@@ -173,7 +172,8 @@ class MatchFolderTest : public testing::Test {
     settings.seed = 9;
     return settings;
   }
-  RunResult run(const MatchSettings& settings, int concurrency = 1, std::stop_token stop = {}) const {
+  RunResult run(const MatchSettings& settings, int concurrency = 1,
+                std::stop_token stop = {}) const {
     return run_match(settings, {concurrency, folder_, "test", std::move(stop), false});
   }
   std::string file(const char* name) const { return base::read_file(folder_ / name); }
@@ -295,7 +295,8 @@ TEST_F(MatchFolderTest, RefusesWhatDoesNotBelong) {
     base::write_file(folder_ / "games.jsonl", text);
     return error_of([&] { run(settings(4)); });
   };
-  EXPECT_NE(error_with(first + first).find("line 2: that game was there before"), std::string::npos);
+  EXPECT_NE(error_with(first + first).find("line 2: that game was there before"),
+            std::string::npos);
   EXPECT_NE(error_with("{}\n" + good).find("line 1: it is not a game"), std::string::npos);
   std::string alien = good;
   alien.replace(alien.find("\"first\":\"random\""), 16, "\"first\":\"nobody\"");
@@ -352,11 +353,11 @@ TEST(Tally, CountsPairsFailuresAndDraws) {
   add(0, Outcome::FirstWins);
   EXPECT_EQ(tally.pairings()[0].singles, (GameCounts{0, 0, 1}));
   EXPECT_FALSE(tally.pairings()[0].rests_on_pairs());
-  add(1, Outcome::SecondWins);                  // 2-0
+  add(1, Outcome::SecondWins);  // 2-0
   add(3, Outcome::Draw);
-  add(2, Outcome::Draw);                        // 1-1
+  add(2, Outcome::Draw);  // 1-1
   add(4, Outcome::SecondWins, Ending::Crash);
-  add(5, Outcome::Draw);                        // 0.5-1.5
+  add(5, Outcome::Draw);  // 0.5-1.5
   const PairingTally& pairing = tally.pairings()[0];
   EXPECT_EQ(pairing.games, (GameCounts{1, 3, 2}));
   EXPECT_EQ(pairing.pairs, (PairCounts{0, 1, 1, 0, 1}));

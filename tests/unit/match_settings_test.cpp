@@ -1,5 +1,3 @@
-#include "match/settings.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -8,6 +6,7 @@
 
 #include "base/error.h"
 #include "match/plan.h"
+#include "match/settings.h"
 
 namespace losange::match {
 namespace {
@@ -57,7 +56,8 @@ TEST(Entrant, TakesTheCommonLimitsAndItsOwn) {
 
 TEST(Entrant, LeavesCommandLinesAlone) {
   EXPECT_EQ(parse_entrant("htp:ssh me@host mohex", {}).spec, "htp:ssh me@host mohex");
-  EXPECT_EQ(parse_entrant("htp:ssh me@host mohex@time=2,name=far", {}).spec, "htp:ssh me@host mohex");
+  EXPECT_EQ(parse_entrant("htp:ssh me@host mohex@time=2,name=far", {}).spec,
+            "htp:ssh me@host mohex");
   EXPECT_EQ(parse_entrant("htp:prog x@time=2@", {}).spec, "htp:prog x@time=2");
 }
 
@@ -100,7 +100,8 @@ TEST(MatchSettings, SayWhatDiffers) {
   now.seed = 43;
   EXPECT_EQ(differences(was, now),
             (std::vector<std::string>{"players/1/nodes: was null, now 5", "seed: was 42, now 43"}));
-  EXPECT_NE(error_of([] { settings_from_json(nlohmann::ordered_json::parse("{\"players\":[]}")); }), "");
+  EXPECT_NE(error_of([] { settings_from_json(nlohmann::ordered_json::parse("{\"players\":[]}")); }),
+            "");
 }
 
 TEST(Plan, EveryOpeningIsPlayedWithBothColours) {

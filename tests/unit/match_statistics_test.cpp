@@ -10,10 +10,11 @@ namespace {
 
 TEST(Elo, FollowsTheLogisticCurve) {
   EXPECT_DOUBLE_EQ(elo_of(0.5), 0);
-  EXPECT_NEAR(elo_of(0.75), 190.8485, 1e-4);          // 400 log10(3)
-  EXPECT_NEAR(elo_of(10.0 / 11), 400, 1e-9);          // ten to one
-  EXPECT_NEAR(score_at(35), 0.550199, 1e-6);          // 1 / (1 + 10^(-35/400))
-  for (const double elo : {-700.0, -12.5, 3.0, 250.0}) EXPECT_NEAR(elo_of(score_at(elo)), elo, 1e-8);
+  EXPECT_NEAR(elo_of(0.75), 190.8485, 1e-4);  // 400 log10(3)
+  EXPECT_NEAR(elo_of(10.0 / 11), 400, 1e-9);  // ten to one
+  EXPECT_NEAR(score_at(35), 0.550199, 1e-6);  // 1 / (1 + 10^(-35/400))
+  for (const double elo : {-700.0, -12.5, 3.0, 250.0})
+    EXPECT_NEAR(elo_of(score_at(elo)), elo, 1e-8);
   EXPECT_TRUE(std::isinf(elo_of(1)));
   EXPECT_TRUE(std::isinf(elo_of(0)));
 }
@@ -25,7 +26,7 @@ TEST(Score, CountsHalvesOfPoints) {
 }
 
 TEST(Student, KnowsTheTables) {
-  const std::pair<int, double> table[]{{1, 12.7062}, {2, 4.3027}, {3, 3.1824}, {4, 2.7764},
+  const std::pair<int, double> table[]{{1, 12.7062}, {2, 4.3027}, {3, 3.1824},  {4, 2.7764},
                                        {5, 2.5706},  {9, 2.2622}, {30, 2.0423}, {120, 1.9799}};
   for (const auto& [degrees, value] : table) {
     EXPECT_NEAR(student_95(static_cast<std::uint64_t>(degrees)), value, 0.004) << degrees;

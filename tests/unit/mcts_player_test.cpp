@@ -128,12 +128,15 @@ TEST(Mcts, RepeatsWithASeed) {
 
 TEST(Mcts, EverySettingWorks) {
   const auto record = record_of(5, {"a2", "c3"});
-  for (const char* setting :
-       {"uct=-0.1", "uct=0.7", "rave=0", "rave=inf", "rave=8000", "rave_formula=silver",
-        "rave_formula=node", "playouts=4",
-        "shapes=1", "shapes=2", "shapes=4", "end=board", "end=chain", "end=shapes", "fpu=all",
-        "fpu=-0.5", "bias=3", "expand=20", "solver=false", "final=score", "final=visits",
-        "early=true", "memory=1", "reuse=true", "ponder=true"}) {
+  for (const char* setting : {"uct=-0.1",          "uct=0.7",     "rave=0",
+                              "rave=inf",          "rave=8000",   "rave_formula=silver",
+                              "rave_formula=node", "playouts=4",  "shapes=1",
+                              "shapes=2",          "shapes=4",    "end=board",
+                              "end=chain",         "end=shapes",  "fpu=all",
+                              "fpu=-0.5",          "bias=3",      "expand=20",
+                              "solver=false",      "final=score", "final=visits",
+                              "early=true",        "memory=1",    "reuse=true",
+                              "ponder=true"}) {
     for (const char* name : {"mcts", "yopt"}) {
       const auto spec = std::string(name) + ":descents=300," + setting;
       const auto answer = make_player(spec)->choose(record, {}, {}, {});
@@ -141,7 +144,8 @@ TEST(Mcts, EverySettingWorks) {
       EXPECT_LE(answer.report.nodes, 300u) << spec;
     }
   }
-  for (const char* bad : {"rave=-1", "rave=infinite", "fpu=some", "shapes=5", "memory=0", "end=no"}) {
+  for (const char* bad :
+       {"rave=-1", "rave=infinite", "fpu=some", "shapes=5", "memory=0", "end=no"}) {
     EXPECT_THROW(make_player(std::string("mcts:") + bad), base::UserError) << bad;
   }
   try {

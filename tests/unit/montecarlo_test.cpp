@@ -31,8 +31,8 @@ TEST(LogOfCount, AgreesWithTheLibrary) {
 
 using Formula = search::Selection::Formula;
 
-float score(const search::Selection::Constants& constants, const search::Node<hex::Move, true>& node,
-            std::uint32_t parent_visits) {
+float score(const search::Selection::Constants& constants,
+            const search::Node<hex::Move, true>& node, std::uint32_t parent_visits) {
   return search::Selection(constants).with_scorer(
       parent_visits, [&](const auto& scorer) { return scorer.score(node); });
 }
@@ -57,10 +57,12 @@ TEST(Selection, FollowsTheFormulas) {
     EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000, .formula = Formula::Node}, node, 100'000),
                 beta * 0.5 + (1 - beta) * uct, 1e-5);
     EXPECT_NEAR(
-        score({.exploration = 0.3, .rave = kInfinity, .formula = Formula::Node}, node, 100'000), 0.5, 1e-5);
+        score({.exploration = 0.3, .rave = kInfinity, .formula = Formula::Node}, node, 100'000),
+        0.5, 1e-5);
     beta = 400 / (s + 400 + s * 400 / 16000.0);
-    EXPECT_NEAR(score({.exploration = 0.3, .rave = 16000, .formula = Formula::Silver}, node, 100'000),
-                beta * 0.5 + (1 - beta) * uct, 1e-5);
+    EXPECT_NEAR(
+        score({.exploration = 0.3, .rave = 16000, .formula = Formula::Silver}, node, 100'000),
+        beta * 0.5 + (1 - beta) * uct, 1e-5);
     beta = 400 / (s + 400);
     EXPECT_NEAR(
         score({.exploration = 0.3, .rave = kInfinity, .formula = Formula::Silver}, node, 100'000),
@@ -351,7 +353,8 @@ TEST(MonteCarlo, StopsEarlyOnlyWhenTheLeaderCannotBeOvertaken) {
     search.start(hex_position(5, "a2"));
     const auto report = search.think(descents(3000, 1, seed));
     if (report.proven || report.nodes == 3000) continue;
-    const auto second = report.lines.size() > 1 && !report.lines[1].proven ? report.lines[1].visits : 0;
+    const auto second =
+        report.lines.size() > 1 && !report.lines[1].proven ? report.lines[1].visits : 0;
     EXPECT_GT(report.lines.front().visits, second + (3000 - report.nodes));
   }
 }

@@ -79,7 +79,8 @@ TEST(Negamax, VariantsAndThreadsAgreeAtFixedDepth) {
     return make_player(exact + more)->choose(record, limits, {}, {}).report.score;
   };
   const auto truth = score(",search=plain", 1);
-  for (const char* more : {"", ",search=alphabeta", ",order=false", ",aspiration=false", ",equal=random"}) {
+  for (const char* more :
+       {"", ",search=alphabeta", ",order=false", ",aspiration=false", ",equal=random"}) {
     EXPECT_EQ(score(more, 1), truth) << more;
   }
   for (const char* more : {",parallel=lazy", ",parallel=root", ",search=plain,parallel=root"}) {
@@ -92,11 +93,14 @@ TEST(Negamax, SettingsReachTheEvaluation) {
     return Settings(negamax_parameters(), given);
   };
   EXPECT_EQ(evaluation_of(settings({{"eval", "mix"}}), 7).mix.distance, 670);
-  const auto changed = evaluation_of(settings({{"eval", "mix"}, {"distance", "5"}, {"bridges", "9"}}), 7);
+  const auto changed =
+      evaluation_of(settings({{"eval", "mix"}, {"distance", "5"}, {"bridges", "9"}}), 7);
   EXPECT_EQ(changed.mix.distance, 5);
   EXPECT_EQ(changed.mix.bridges, 9);
   EXPECT_EQ(evaluation_of(settings({{"eval", "distance"}}), 7).mix.joints, 0);
-  EXPECT_EQ(evaluation_of(settings({{"eval", "resistance"}, {"bridge_wire", "0.25"}}), 7).resistance.bridge, 0.25);
+  EXPECT_EQ(evaluation_of(settings({{"eval", "resistance"}, {"bridge_wire", "0.25"}}), 7)
+                .resistance.bridge,
+            0.25);
   EXPECT_THROW(make_player("negamax:eval=best"), base::UserError);
   EXPECT_THROW(evaluation_named("best", 7), base::UserError);
 }
@@ -159,7 +163,8 @@ TEST(Levels, HigherLevelsWin) {
     Session session(game::GameSetup{.size = 5, .swap = false});
     const bool first = game % 2 == 0;
     session.set_player(Side::First, make_player(first ? "negamax:level=9" : "negamax:level=1"), "");
-    session.set_player(Side::Second, make_player(first ? "negamax:level=1" : "negamax:level=9"), "");
+    session.set_player(Side::Second, make_player(first ? "negamax:level=1" : "negamax:level=9"),
+                       "");
     session.base_limits().nodes = 20'000;
     session.base_limits().seed = static_cast<std::uint64_t>(game) + 1;
     session.play(game % 3 == 0 ? "a1" : game % 3 == 1 ? "b5" : "e2");
@@ -177,8 +182,8 @@ TEST(SearchReport, DepthsOfAnyEngine) {
     const auto file = report_file("depths.jsonl");
     search::Limits limits;
     limits.nodes = 3'000;
-    const auto answer =
-        make_player(std::string(engine) + ":report=" + file)->choose(record_of(7, {"a2"}), limits, {}, {});
+    const auto answer = make_player(std::string(engine) + ":report=" + file)
+                            ->choose(record_of(7, {"a2"}), limits, {}, {});
     const auto searches = read_search_reports(file);
     ASSERT_EQ(searches.size(), 1u) << engine;
     EXPECT_EQ(searches[0].moves, std::vector<std::string>{"a2"});
@@ -252,7 +257,8 @@ TEST(Study, EvaluationsGoWithTheTruth) {
   ASSERT_GE(results.size(), evaluation_names().size() + 2);  // the value nets, too
   for (const auto& result : results) {
     // On so small a board the move counts most, which distances alone do not see.
-    const bool sees_answers = result.evaluation == "two-distance" || result.evaluation == "resistance";
+    const bool sees_answers =
+        result.evaluation == "two-distance" || result.evaluation == "resistance";
     EXPECT_GT(result.positions, 100) << result.evaluation;
     EXPECT_GT(result.correlation, sees_answers ? 0.4 : 0.05) << result.evaluation;
     EXPECT_LE(result.correlation, 1.0);

@@ -1,6 +1,4 @@
 // The weights file: what is written is read back, and every kind of damage has its own message.
-#include "net/weights.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/safetensors.h"
+#include "net/weights.h"
 #include "temporary.h"
 
 namespace losange::net {
@@ -82,7 +81,8 @@ TEST_F(WeightsFile, RefusesDamageWithItsReason) {
       },
       base::UserError);
   EXPECT_THAT(refusal(""), HasSubstr("not a safetensors file"));
-  EXPECT_THAT(refusal("#!/bin/sh\necho a script, not a net\n"), HasSubstr("not a safetensors file"));
+  EXPECT_THAT(refusal("#!/bin/sh\necho a script, not a net\n"),
+              HasSubstr("not a safetensors file"));
   EXPECT_THAT(refusal(content_.substr(0, content_.size() - 1)), HasSubstr("cut short"));
   EXPECT_THAT(refusal(content_.substr(0, 100)), HasSubstr("cut short"));
   EXPECT_THAT(refusal(content_ + "x"), HasSubstr("more data"));
@@ -109,11 +109,13 @@ TEST_F(WeightsFile, RefusesOtherNetsWithTheirReason) {
                 text.replace(text.find("\"channels\":8"), 12, "\"channels\":9");
               })),
               HasSubstr("wrong shape"));
-  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.tensors.pop_back(); })), HasSubstr("is missing"));
-  EXPECT_THAT(refusal(changed([](TensorFile& f) {
-                f.tensors.push_back(StoredTensor::of_bytes("extra", {1}, std::vector<std::uint8_t>{1}));
-              })),
-              HasSubstr("does not have"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.tensors.pop_back(); })),
+              HasSubstr("is missing"));
+  EXPECT_THAT(
+      refusal(changed([](TensorFile& f) {
+        f.tensors.push_back(StoredTensor::of_bytes("extra", {1}, std::vector<std::uint8_t>{1}));
+      })),
+      HasSubstr("does not have"));
   EXPECT_THAT(refusal(changed([](TensorFile& f) {
                 const float bad = std::numeric_limits<float>::quiet_NaN();
                 std::memcpy(f.tensors[0].bytes.data(), &bad, sizeof(bad));

@@ -19,9 +19,9 @@ using Moves = std::vector<std::string>;
 class OpenGame : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(::testing::TempDir()) /
-              (std::string("losange_") +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ =
+        std::filesystem::path(::testing::TempDir()) /
+        (std::string("losange_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -69,7 +69,8 @@ TEST_F(OpenGame, SaysWhatItTakes) {
   EXPECT_THAT(error_of((folder_ / "missing").string()), HasSubstr("No such file"));
   EXPECT_THAT(error_of(folder_.string()), HasSubstr("directory"));
   EXPECT_THAT(error_of(file("empty.sgf", "")), HasSubstr("empty.sgf: no game found"));
-  EXPECT_THAT(error_of(file("bad.sgf", "(;SZ[9]\n;B[z9])")), HasSubstr("bad.sgf: line 2, column 4"));
+  EXPECT_THAT(error_of(file("bad.sgf", "(;SZ[9]\n;B[z9])")),
+              HasSubstr("bad.sgf: line 2, column 4"));
   EXPECT_THAT(error_of("a3 z9"), HasSubstr("line 1, column 4"));
 }
 
@@ -84,8 +85,7 @@ TEST_F(OpenGame, ChecksEveryLine) {
 TEST_F(OpenGame, FillsInTheResultTheBoardShows) {
   game::GameSetup setup;
   setup.size = 2;
-  EXPECT_EQ(open_game("a1 b1 a2", setup).result,
-            (game::Result{game::Outcome::FirstWins, ""}));
+  EXPECT_EQ(open_game("a1 b1 a2", setup).result, (game::Result{game::Outcome::FirstWins, ""}));
   EXPECT_EQ(open_game("a1 b1", setup).result, game::Result{});
   EXPECT_EQ(open_game("(;SZ[2];B[a1](;W[b1])(;W[b1];B[a2]))", {}).result, game::Result{});
 }

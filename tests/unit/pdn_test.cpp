@@ -42,11 +42,13 @@ TEST(Pdn, ReadsTagsMovesCommentsAndVariations) {
 }
 
 TEST(Pdn, SeveralGamesOfSeveralKinds) {
-  const auto games = read_pdn("[GameType \"21\"]\n1. 11-15 23-19 1-0\n[GameType \"25\"]\n1. c3-d4 *\n"
-                              "[GameType \"27\"] 1. 44-38 *");
+  const auto games = read_pdn(
+      "[GameType \"21\"]\n1. 11-15 23-19 1-0\n[GameType \"25\"]\n1. c3-d4 *\n"
+      "[GameType \"27\"] 1. 44-38 *");
   ASSERT_EQ(games.size(), 3u);
   EXPECT_EQ(games[0].setup.variant, "english");
-  EXPECT_EQ(games[0].result.outcome, game::Outcome::SecondWins) << "white is second in English draughts";
+  EXPECT_EQ(games[0].result.outcome, game::Outcome::SecondWins)
+      << "white is second in English draughts";
   EXPECT_EQ(games[1].setup.variant, "russian");
   EXPECT_EQ(games[2].setup.size, 12);
 }
@@ -77,7 +79,8 @@ TEST(Pdn, IllegalMovesAreFoundWhenOpened) {
     players::open_game("[GameType \"20\"] 1. 32-28 19-23 2. 37-32 *", setup);
     FAIL() << "a capture was passed by";
   } catch (const base::UserError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("move 3 (37-32): 37-32 is not possible: capturing is obligatory"));
+    EXPECT_THAT(error.what(),
+                HasSubstr("move 3 (37-32): 37-32 is not possible: capturing is obligatory"));
   }
   EXPECT_THROW(players::open_game("a3 f6", setup), base::UserError);
 }

@@ -70,11 +70,14 @@ TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
   for (const auto& strategy : strategies()) {
     if (!strategy.engine || !strategy.plays("draughts")) continue;
     ++engines;
-    const std::string spec = strategy.name == "draughts" ? "draughts:endings=0,table=1" : strategy.name;
-    for (const auto& [variant, size] : {std::pair("international", 6), std::pair("international", 10),
-                                        std::pair("international", 12), std::pair("english", 8),
-                                        std::pair("russian", 8), std::pair("italian", 8), std::pair("frisian", 10)}) {
-      Session session(game::GameSetup{.game = "draughts", .size = size, .swap = false, .variant = variant});
+    const std::string spec =
+        strategy.name == "draughts" ? "draughts:endings=0,table=1" : strategy.name;
+    for (const auto& [variant, size] :
+         {std::pair("international", 6), std::pair("international", 10),
+          std::pair("international", 12), std::pair("english", 8), std::pair("russian", 8),
+          std::pair("italian", 8), std::pair("frisian", 10)}) {
+      Session session(
+          game::GameSetup{.game = "draughts", .size = size, .swap = false, .variant = variant});
       session.set_player(Side::First, make_player(spec), spec);
       session.set_player(Side::Second, make_player("random"), "random");
       session.base_limits().nodes = 16;
@@ -90,10 +93,12 @@ TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
 TEST(Registry, PlayersOfOneGameSaySoInAnother) {
   const game::GameRecord hex(game::GameSetup{.size = 5});
   const game::GameRecord draughts(game::GameSetup{.game = "draughts", .size = 10, .swap = false});
-  EXPECT_NE(error_of([&] { make_player("draughts")->choose(hex, {}, {}, {}); }).find("only draughts"),
-            std::string::npos);
-  EXPECT_NE(error_of([&] { make_player("negamax")->choose(draughts, {}, {}, {}); }).find("only Hex"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of([&] { make_player("draughts")->choose(hex, {}, {}, {}); }).find("only draughts"),
+      std::string::npos);
+  EXPECT_NE(
+      error_of([&] { make_player("negamax")->choose(draughts, {}, {}, {}); }).find("only Hex"),
+      std::string::npos);
 }
 
 TEST(Registry, EveryEngineRefusesAFinishedGame) {

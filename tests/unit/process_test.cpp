@@ -76,7 +76,10 @@ TEST(Parallel, CallsEachItemOnceAndPassesErrorsOn) {
   std::vector<std::atomic<int>> calls(1000);
   parallel_for(calls.size(), 4, [&](std::size_t i) { ++calls[i]; });
   for (const auto& count : calls) EXPECT_EQ(count, 1);
-  EXPECT_THROW(run_on_threads(3, [](int i) { if (i == 2) throw std::runtime_error("x"); }),
+  EXPECT_THROW(run_on_threads(3,
+                              [](int i) {
+                                if (i == 2) throw std::runtime_error("x");
+                              }),
                std::runtime_error);
 }
 

@@ -110,7 +110,8 @@ TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
 
 TEST(SearchSelfPlay, IsRepeatableAndGoesOnFromItsState) {
   const SearchPlan plan{16, 4, 0.5};
-  const auto one = make_search_group(4, 12, 7, 3, plan), other = make_search_group(4, 12, 7, 3, plan);
+  const auto one = make_search_group(4, 12, 7, 3, plan),
+             other = make_search_group(4, 12, 7, 3, plan);
   EXPECT_EQ(play(*one, 1, 9).moves, play(*other, 1, 9).moves);
   const auto resumed = make_search_group(4, 12, 7, 99, plan);
   resumed->set_state(one->state());

@@ -22,7 +22,8 @@ void uniform_sampler(const Draw& draw, std::span<Choice> out) {
     for (std::size_t c = 0; c < cells; ++c) {
       if (draw.codes[i * cells + c] == 0) empty.push_back(static_cast<int>(c));
     }
-    const auto at = static_cast<std::size_t>(static_cast<double>(empty.size()) * (1.0 - draw.uniforms[i]));
+    const auto at =
+        static_cast<std::size_t>(static_cast<double>(empty.size()) * (1.0 - draw.uniforms[i]));
     out[i] = {empty[std::min(at, empty.size() - 1)], 0.5f, 1.0f};
   }
 }
@@ -100,8 +101,8 @@ TEST(Targets, FollowTheRecurrence) {
   round.won = {0, 1, 0, 0};
   const auto y = targets(round, 0.85);
   ASSERT_EQ(y.size(), 3u);
-  EXPECT_NEAR(y[2], 1 - 0.3, 1e-6);               // the last step closes with its value
-  EXPECT_EQ(y[1], 1.0f);                          // won at once
+  EXPECT_NEAR(y[2], 1 - 0.3, 1e-6);  // the last step closes with its value
+  EXPECT_EQ(y[1], 1.0f);             // won at once
   EXPECT_NEAR(y[0], 1 - (0.15 * 0.2 + 0.85 * 1.0), 1e-6);
 }
 
@@ -123,8 +124,8 @@ TEST(Minibatches, AreWholeAndDrawnWithoutRepetition) {
   const Curriculum curriculum = make_curriculum(rounds, options, 9);
   ASSERT_EQ(curriculum.lessons.size(), 2u);
   EXPECT_EQ(curriculum.lessons[0].size, 4);
-  EXPECT_EQ(curriculum.lessons[0].moves.size(), 64u);    // 100 positions: one minibatch
-  EXPECT_EQ(curriculum.lessons[1].moves.size(), 192u);   // 250 of 500: three minibatches
+  EXPECT_EQ(curriculum.lessons[0].moves.size(), 64u);   // 100 positions: one minibatch
+  EXPECT_EQ(curriculum.lessons[1].moves.size(), 192u);  // 250 of 500: three minibatches
   EXPECT_EQ(curriculum.order.size(), 4u);
   const auto& wanted = curriculum.lessons[1].targets;
   EXPECT_EQ(std::set<float>(wanted.begin(), wanted.end()).size(), wanted.size());

@@ -58,7 +58,8 @@ TEST_F(PretendedMachine, AnOrdinaryBuildInstallsNoTools) {
   const Ran ran = run(kOrdinary);
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.err, HasSubstr("installing: "));
-  EXPECT_THAT(asked(), AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"), Not(HasSubstr("clang"))));
+  EXPECT_THAT(asked(),
+              AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"), Not(HasSubstr("clang"))));
 }
 
 TEST_F(PretendedMachine, ACheckInstallsWhatItNeedsBesides) {

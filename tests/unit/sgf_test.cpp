@@ -118,9 +118,7 @@ TEST(Sgf, ReadsSizes) {
   expect_error("(;SZ[5:5:5])", 1, 6, "write SZ[11]");
 }
 
-TEST(Sgf, RefusesOtherGames) {
-  expect_error("(;FF[4]GM[1]SZ[19];B[aa])", 1, 11, "GM[11]");
-}
+TEST(Sgf, RefusesOtherGames) { expect_error("(;FF[4]GM[1]SZ[19];B[aa])", 1, 11, "GM[11]"); }
 
 TEST(Sgf, ReadsPointsInAnyCaseAndInTwoLetters) {
   const auto record = read_sgf("(;GM[11]SZ[19];B[A3];W[ s19 ];b[ca];w[Pass];B[];W[DC])");
@@ -191,7 +189,8 @@ TEST(Sgf, ReadsNamesOfOldFiles) {
 
 TEST(Sgf, ReadsTextWithItsEscapesAndLineEnds) {
   const auto record = read_sgf(
-      "\xEF\xBB\xBF" "From: (someone) \r\n\r\n ( ;SZ[5]PB[a\\]b\\\\c\r\nd]\r\n;B[a1]"
+      "\xEF\xBB\xBF"
+      "From: (someone) \r\n\r\n ( ;SZ[5]PB[a\\]b\\\\c\r\nd]\r\n;B[a1]"
       "C[one\r\ntwo\\\r\nstill two\\] \\\\]C[three])");
   EXPECT_EQ(record.players[0], "a]b\\c d");
   EXPECT_EQ(record.node(record.cursor()).comment, "one\ntwostill two] \\\nthree");
@@ -232,8 +231,8 @@ TEST(Sgf, TurnsAResignationAtTheEndIntoTheResult) {
 }
 
 TEST(Sgf, KeepsAResignationThatIsNotTheResult) {
-  for (const char* text : {"(;SZ[5]RE[B+T];B[a1];W[b2];B[resign])",       // another winner
-                           "(;SZ[5]RE[Void];B[a1];W[b2];B[resign])",      // no winner
+  for (const char* text : {"(;SZ[5]RE[B+T];B[a1];W[b2];B[resign])",        // another winner
+                           "(;SZ[5]RE[Void];B[a1];W[b2];B[resign])",       // no winner
                            "(;SZ[5];B[a1];W[b2](;B[resign])(;B[c3]))"}) {  // not the only end
     const auto record = read_sgf(text);
     EXPECT_EQ(played(record), (Moves{"B a1", "W b2", "B resign"})) << text;

@@ -71,8 +71,9 @@ TEST(Shapes, PicturesAreRead) {
   const Shape& ziggurat = shape("III");
   EXPECT_EQ(ziggurat.stones, (std::vector<Place>{{0, 0}}));
   EXPECT_EQ(ziggurat.edge, 3);
-  EXPECT_EQ(ziggurat.carrier, (std::vector<Place>{{0, 1}, {1, -1}, {1, 0}, {1, 1}, {2, -2}, {2, -1},
-                                                  {2, 0}, {2, 1}}));
+  EXPECT_EQ(
+      ziggurat.carrier,
+      (std::vector<Place>{{0, 1}, {1, -1}, {1, 0}, {1, 1}, {2, -2}, {2, -1}, {2, 0}, {2, 1}}));
 }
 
 TEST(Shapes, MirrorKeepsNeighbours) {

@@ -1,5 +1,3 @@
-#include "terminal/board_text.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -7,6 +5,7 @@
 #include <cstdlib>
 
 #include "players/session.h"
+#include "terminal/board_text.h"
 
 namespace losange::terminal {
 namespace {
@@ -57,7 +56,8 @@ TEST(TerminalBoard, DrawsTheRhombusWithItsCoordinates) {
 }
 
 TEST(TerminalBoard, LightsTheWinningChainByShape) {
-  const auto session = game_of(5, {"c1", "a1", "c2", "a2", "b3", "e5", "b4", "a4", "e1", "d5", "b5"});
+  const auto session =
+      game_of(5, {"c1", "a1", "c2", "a2", "b3", "e5", "b4", "a4", "e1", "d5", "b5"});
   ASSERT_TRUE(session.over());
   EXPECT_EQ(picture(board_text(session.view(), {.last_move = 21, .hints = {}}, kPlainAscii)), R"(
   a b c d e

@@ -1,13 +1,12 @@
-#include "terminal/dialogue.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
 #include "base/error.h"
-#include "scripted_input.h"
 #include "players/seat.h"
+#include "scripted_input.h"
+#include "terminal/dialogue.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
@@ -26,19 +25,21 @@ TEST(TerminalDialogue, EnterTakesTheDefaults) {
   ASSERT_TRUE(start);
   EXPECT_EQ(start->setup.size, 11);
   EXPECT_THAT(start->players, ElementsAre("human", "montecarlo"));
-  EXPECT_THAT(input.prompts, ElementsAre(HasSubstr("[11]"), HasSubstr("[montecarlo]"),
-                                         HasSubstr("[black]")));
+  EXPECT_THAT(input.prompts,
+              ElementsAre(HasSubstr("[11]"), HasSubstr("[montecarlo]"), HasSubstr("[black]")));
 }
 
 TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {
   std::ostringstream out;
-  ScriptedInput input{"20", "seven", "7", "montecalro", "random:speed=2", "random", "green", "WHITE"};
+  ScriptedInput input{"20",     "seven", "7",    "montecalro", "random:speed=2",
+                      "random", "green", "WHITE"};
   const auto start = ask_start(input, out, kDefaults, true);
   ASSERT_TRUE(start);
   EXPECT_EQ(start->setup.size, 7);
   EXPECT_THAT(start->players, ElementsAre("random", "human"));
-  for (const char* answer : {"'20' is not a size", "'seven' is not a size", "did you mean 'montecarlo'?",
-                             "unknown setting 'speed'", "'green' is not a colour"}) {
+  for (const char* answer :
+       {"'20' is not a size", "'seven' is not a size", "did you mean 'montecarlo'?",
+        "unknown setting 'speed'", "'green' is not a colour"}) {
     EXPECT_THAT(out.str(), HasSubstr(answer));
   }
 }
@@ -92,8 +93,8 @@ TEST(TerminalVerbs, ReadsOrdersAndArguments) {
 TEST(TerminalVerbs, HelpNamesEveryCommandWithinEightyColumns) {
   std::istringstream lines(help_text());
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
-  for (const char* word : {"swap", "undo", "redo", "hint", "switch", "save", "load", "new", "resign",
-                           "board", "moves", "clock", "players", "help", "quit"}) {
+  for (const char* word : {"swap", "undo", "redo", "hint", "switch", "save", "load", "new",
+                           "resign", "board", "moves", "clock", "players", "help", "quit"}) {
     EXPECT_THAT(help_text(), HasSubstr(word));
   }
 }

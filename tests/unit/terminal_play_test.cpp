@@ -1,6 +1,4 @@
 // Whole games through the terminal face, typed by a script and read back from its output.
-#include "terminal/play.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,8 +9,9 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "players/open_game.h"
-#include "scripted_input.h"
 #include "players/saved_game.h"
+#include "scripted_input.h"
+#include "terminal/play.h"
 
 namespace losange::terminal {
 namespace {
@@ -161,8 +160,8 @@ TEST_F(TerminalPlay, SwapTurnsTheFirstStoneOver) {
   seats("human", "human");
   ScriptedInput input{"b1", "swap"};
   play(input);
-  EXPECT_THAT(input.prompts, ElementsAre("Black, move 1> ", "White, move 2, may swap> ",
-                                         "Black, move 3> "));
+  EXPECT_THAT(input.prompts,
+              ElementsAre("Black, move 1> ", "White, move 2, may swap> ", "Black, move 3> "));
   EXPECT_EQ(play_->session().view().pieces, "...o.....");
   EXPECT_THAT(text_, HasSubstr("2 \\(o). . \\ 2")) << "the swapped stone is the last move";
 }
@@ -195,7 +194,8 @@ TEST_F(TerminalPlay, HintMarksTheBestMoves) {
   play({"b2", "a1", "b1", "a2", "hint"});
   EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
   EXPECT_THAT(text_, HasSubstr("3 \\ ")) << "the board is shown";
-  EXPECT_THAT(text_, testing::ContainsRegex("3 .( .)* 1 .*3 ")) << "black wins at once in the last row";
+  EXPECT_THAT(text_, testing::ContainsRegex("3 .( .)* 1 .*3 "))
+      << "black wins at once in the last row";
   EXPECT_EQ(moves().size(), 4u);
 }
 

@@ -46,16 +46,26 @@ TEST(RandomStarts, GiveEachSideTwoStonesThatTouch) {
 TEST(RandomStarts, RefuseWhatDoesNotFit) {
   EXPECT_EQ(error_of([] { check_start(7, {.min_pairs = 2, .max_pairs = 8}); }), "no error");
   EXPECT_EQ(error_of([] { check_start(7, {}); }), "no error");
-  EXPECT_THAT(error_of([] { check_start(7, {.min_pairs = 1, .max_pairs = 3}); }), HasSubstr("two that touch"));
-  EXPECT_THAT(error_of([] { check_start(7, {.min_pairs = 9, .max_pairs = 9}); }), HasSubstr("2 to 8"));
-  EXPECT_THAT(error_of([] { check_start(3, {.min_pairs = 2, .max_pairs = 2}); }), HasSubstr("empty board"));
+  EXPECT_THAT(error_of([] { check_start(7, {.min_pairs = 1, .max_pairs = 3}); }),
+              HasSubstr("two that touch"));
+  EXPECT_THAT(error_of([] { check_start(7, {.min_pairs = 9, .max_pairs = 9}); }),
+              HasSubstr("2 to 8"));
+  EXPECT_THAT(error_of([] { check_start(3, {.min_pairs = 2, .max_pairs = 2}); }),
+              HasSubstr("empty board"));
 }
 
 TEST(ValueSamples, AreReadBack) {
-  ValueSample sample{.size = 2, .board = {0, 1, 2, 0}, .to_move = Side::Second, .result = -1, .moves_to_end = 3,
-                     .game = 12, .value = -0.5f};
+  ValueSample sample{.size = 2,
+                     .board = {0, 1, 2, 0},
+                     .to_move = Side::Second,
+                     .result = -1,
+                     .moves_to_end = 3,
+                     .game = 12,
+                     .value = -0.5f};
   const auto text = to_line(sample);
-  EXPECT_EQ(text, R"({"N":2,"board":[0,1,2,0],"to_move":2,"result":-1,"moves_to_end":3,"game":12,"value":-0.5})");
+  EXPECT_EQ(
+      text,
+      R"({"N":2,"board":[0,1,2,0],"to_move":2,"result":-1,"moves_to_end":3,"game":12,"value":-0.5})");
   const auto again = parse_sample(text);
   EXPECT_EQ(again.board, sample.board);
   EXPECT_EQ(again.to_move, Side::Second);
@@ -70,10 +80,14 @@ TEST(ValueSamples, AreReadBack) {
 TEST(ValueSamples, SayWhatIsWrong) {
   const auto wrong = [](const char* text) { return error_of([&] { parse_sample(text); }); };
   EXPECT_THAT(wrong("{}"), HasSubstr("not a position with N, board"));
-  EXPECT_THAT(wrong(R"({"N":2,"board":[0,1,2],"to_move":1,"result":1,"moves_to_end":1})"), HasSubstr("not a square"));
-  EXPECT_THAT(wrong(R"({"N":1,"board":[3],"to_move":1,"result":1,"moves_to_end":1})"), HasSubstr("cells are 0, 1 or 2"));
-  EXPECT_THAT(wrong(R"({"N":1,"board":[0],"to_move":3,"result":1,"moves_to_end":1})"), HasSubstr("players are 1 and 2"));
-  EXPECT_THAT(wrong(R"({"N":1,"board":[0],"to_move":1,"result":2,"moves_to_end":1})"), HasSubstr("results are"));
+  EXPECT_THAT(wrong(R"({"N":2,"board":[0,1,2],"to_move":1,"result":1,"moves_to_end":1})"),
+              HasSubstr("not a square"));
+  EXPECT_THAT(wrong(R"({"N":1,"board":[3],"to_move":1,"result":1,"moves_to_end":1})"),
+              HasSubstr("cells are 0, 1 or 2"));
+  EXPECT_THAT(wrong(R"({"N":1,"board":[0],"to_move":3,"result":1,"moves_to_end":1})"),
+              HasSubstr("players are 1 and 2"));
+  EXPECT_THAT(wrong(R"({"N":1,"board":[0],"to_move":1,"result":2,"moves_to_end":1})"),
+              HasSubstr("results are"));
 }
 
 class Generate : public ::testing::Test {
@@ -158,7 +172,8 @@ TEST_F(Generate, PlaysAnyMovesWhereItIsTold) {
 
 TEST_F(Generate, RefusesToGoOnWithAnotherFile) {
   base::write_file(folder_ / "data_N4.jsonl", "hello\n");
-  EXPECT_THAT(error_of([&] { generate(request("data", 20), {}); }), HasSubstr("name another --output"));
+  EXPECT_THAT(error_of([&] { generate(request("data", 20), {}); }),
+              HasSubstr("name another --output"));
   EXPECT_EQ(base::read_file(folder_ / "data_N4.jsonl"), "hello\n");
 }
 

@@ -1,4 +1,6 @@
 // Value nets without LibTorch: their files, our runtime against Python's answers, and the strategies that play them.
+#include "net/value_net.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +10,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "net/value_net.h"
 #include "net/weights.h"
 #include "oracle.h"
 #include "players/games.h"
@@ -68,12 +69,12 @@ TEST(ValueNets, PerceptronScalesByItsBuffers) {
   std::fill(weights.values.begin(), weights.values.end(), 0.0f);
   const std::size_t features = (buffer_count(config) - 1) / 2;
   std::fill_n(weights.values.begin() + static_cast<long>(features), features, 2.0f);  // deviation
-  weights.values[0] = 1;              // mean of the first feature
+  weights.values[0] = 1;                // mean of the first feature
   weights.values[2 * features] = 0.5f;  // value_scale
   float* learnt = weights.values.data() + buffer_count(config);
-  learnt[0] = 3;                      // first layer
-  learnt[features + 1] = 1;           // second
-  learnt[features + 3] = 1;           // out
+  learnt[0] = 3;             // first layer
+  learnt[features + 1] = 1;  // second
+  learnt[features + 3] = 1;  // out
   std::vector<float> question(features, 0.0f);
   question[0] = 2;
   float value = 0;
@@ -83,7 +84,8 @@ TEST(ValueNets, PerceptronScalesByItsBuffers) {
 
 TEST(ValueNets, FilesAreReadBack) {
   const auto path = testing_files::temporary("value.safetensors");
-  for (const auto& config : {ValueConfig{ValueKind::Perceptron, 5, 3}, ValueConfig{ValueKind::Graph, 4, 2}}) {
+  for (const auto& config :
+       {ValueConfig{ValueKind::Perceptron, 5, 3}, ValueConfig{ValueKind::Graph, 4, 2}}) {
     auto weights = newborn_value_net(config, 9);
     weights.history.sizes = {5, 7};
     weights.history.step = 3;
@@ -98,15 +100,22 @@ TEST(ValueNets, FilesAreReadBack) {
 }
 
 TEST(ValueNets, RefuseWhatIsNoValueNet) {
-  EXPECT_THAT(error_of([] { shared_value_net("no/such/file.safetensors", "cpu"); }), HasSubstr("there is no net"));
-  EXPECT_THAT(error_of([] { shared_value_net(default_model(), "cpu"); }), HasSubstr("of the kind 'hex-residual'"));
-  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.json", "cpu"); }), HasSubstr("neither TorchScript nor"));
-  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.safetensors", "cuda"); }), HasSubstr("runs on the CPU"));
-  EXPECT_THAT(error_of([] { players::make_player("negamax-mlp:model=" + kTruth + "gnn-tiny.safetensors"); }),
+  EXPECT_THAT(error_of([] { shared_value_net("no/such/file.safetensors", "cpu"); }),
+              HasSubstr("there is no net"));
+  EXPECT_THAT(error_of([] { shared_value_net(default_model(), "cpu"); }),
+              HasSubstr("of the kind 'hex-residual'"));
+  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.json", "cpu"); }),
+              HasSubstr("neither TorchScript nor"));
+  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.safetensors", "cuda"); }),
+              HasSubstr("runs on the CPU"));
+  EXPECT_THAT(error_of([] {
+                players::make_player("negamax-mlp:model=" + kTruth + "gnn-tiny.safetensors");
+              }),
               HasSubstr("a graph net, which needs edges: play it with negamax-gnn"));
   const auto path = testing_files::temporary("archive.pt");
   base::write_file(path, "PK and so on");
-  EXPECT_THAT(error_of([&] { shared_value_net(path, "cpu"); }), HasSubstr("needs LibTorch: start losange-torch"));
+  EXPECT_THAT(error_of([&] { shared_value_net(path, "cpu"); }),
+              HasSubstr("needs LibTorch: start losange-torch"));
   std::filesystem::remove(path);
 }
 
@@ -151,7 +160,8 @@ TEST_P(NetStrategies, BatchesDoNotChangeValues) {
 TEST_P(NetStrategies, MixTheNetWithTheHeuristic) {
   const auto record = record_of(5, {"c2", "b4", "d3"});
   const auto value = [&](const char* alpha) {
-    return think(std::string("depth=1,inferior=false,width=1,order=false,alpha=") + alpha, record).value;
+    return think(std::string("depth=1,inferior=false,width=1,order=false,alpha=") + alpha, record)
+        .value;
   };
   EXPECT_NEAR(value("0.25"), 0.25 * value("1") + 0.75 * value("0"), 2e-4);
   EXPECT_GT(std::abs(value("1") - value("0")), 1e-3);

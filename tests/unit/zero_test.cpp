@@ -54,7 +54,8 @@ TEST(Puct, FollowsTheFormula) {
   const search::Puct puct({.exploration = 2, .growth = 0, .urgency_reduction = 0.4});
   const auto shared = puct.at(parent, static_cast<const Node*>(children.data()));
   EXPECT_NEAR(shared.score(children[0]), 0.3 + 2 * 0.25 * std::sqrt(5.0) / 4, 1e-4);
-  EXPECT_NEAR(shared.score(children[1]), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0), 1e-4);
+  EXPECT_NEAR(shared.score(children[1]), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0),
+              1e-4);
   const search::Puct growing({.exploration = 2, .growth = 1, .urgency_reduction = 0.4});
   EXPECT_GT(growing.at(parent, static_cast<const Node*>(children.data())).score(children[0]),
             shared.score(children[0]));
@@ -62,7 +63,8 @@ TEST(Puct, FollowsTheFormula) {
 
 TEST(Zero, WinsAtOnce) {
   const auto record = record_of(5, {"c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4"});
-  const auto answer = zero(std::make_shared<UniformNet>(), {{"visits", "1"}})->choose(record, {}, {}, {});
+  const auto answer =
+      zero(std::make_shared<UniformNet>(), {{"visits", "1"}})->choose(record, {}, {}, {});
   EXPECT_TRUE(answer.move == "c5" || answer.move == "b5") << answer.move;
   EXPECT_TRUE(answer.report.proven);
   EXPECT_EQ(answer.report.value, 1.0);
@@ -71,7 +73,8 @@ TEST(Zero, WinsAtOnce) {
 TEST(Zero, BlocksTheOnlyThreat) {
   // First stands on column c down to row 4; b5 and c5 are the ways on, and Second has b5.
   const auto record = record_of(5, {"c1", "e1", "c2", "e2", "c3", "b5", "c4"});
-  const auto answer = zero(std::make_shared<UniformNet>(), {{"visits", "1"}})->choose(record, {}, {}, {});
+  const auto answer =
+      zero(std::make_shared<UniformNet>(), {{"visits", "1"}})->choose(record, {}, {}, {});
   EXPECT_EQ(answer.move, "c5");
 }
 
@@ -100,9 +103,9 @@ TEST(Zero, AsksAboutSeveralPositionsAtOnce) {
 TEST(Zero, ThreadsShareTheTree) {
   search::Limits limits;
   limits.threads = 3;
-  const auto answer = zero(std::make_shared<CentreNet>(),
-                           {{"visits", "2000"}, {"batch", "4"}, {"early", "false"}})
-                          ->choose(record_of(9, {"c2"}), limits, {}, {});
+  const auto answer =
+      zero(std::make_shared<CentreNet>(), {{"visits", "2000"}, {"batch", "4"}, {"early", "false"}})
+          ->choose(record_of(9, {"c2"}), limits, {}, {});
   EXPECT_EQ(answer.report.nodes, 2000u);
   EXPECT_EQ(visits(answer), 2000u);
 }
@@ -165,9 +168,11 @@ TEST(Zero, SwapsAStrongStoneAndNoWeakOne) {
   for (const int size : {7, 11, 14}) {
     const auto centre = hex::cell_name(size, size / 2 * size + size / 2);
     const auto player = zero(std::make_shared<CentreNet>(), {{"visits", "60"}});
-    EXPECT_EQ(player->choose(record_of(size, {centre.c_str()}, true), {}, {}, {}).move, "swap-pieces");
+    EXPECT_EQ(player->choose(record_of(size, {centre.c_str()}, true), {}, {}, {}).move,
+              "swap-pieces");
     EXPECT_NE(player->choose(record_of(size, {"a1"}, true), {}, {}, {}).move, "swap-pieces");
-    EXPECT_NE(player->choose(record_of(size, {centre.c_str()}, false), {}, {}, {}).move, "swap-pieces");
+    EXPECT_NE(player->choose(record_of(size, {centre.c_str()}, false), {}, {}, {}).move,
+              "swap-pieces");
   }
 }
 
@@ -187,7 +192,8 @@ TEST(Zero, TemperatureDrawsMoves) {
     limits.seed = static_cast<std::uint64_t>(seed);
     const auto record = record_of(7, {"b2"});
     const auto net = std::make_shared<UniformNet>();
-    seen.insert(zero(net, {{"visits", "60"}, {"temperature", "1"}})->choose(record, limits, {}, {}).move);
+    seen.insert(
+        zero(net, {{"visits", "60"}, {"temperature", "1"}})->choose(record, limits, {}, {}).move);
     cold.insert(zero(net, {{"visits", "60"}})->choose(record, limits, {}, {}).move);
   }
   EXPECT_GT(seen.size(), 2u);
@@ -200,9 +206,10 @@ TEST(Zero, TemperatureNeverMissesAWin) {
   for (int seed = 1; seed <= 8; ++seed) {
     search::Limits limits;
     limits.seed = static_cast<std::uint64_t>(seed);
-    const auto move = zero(std::make_shared<UniformNet>(), {{"visits", "40"}, {"temperature", "10"}})
-                          ->choose(record, limits, {}, {})
-                          .move;
+    const auto move =
+        zero(std::make_shared<UniformNet>(), {{"visits", "40"}, {"temperature", "10"}})
+            ->choose(record, limits, {}, {})
+            .move;
     EXPECT_TRUE(move == "c5" || move == "b5") << move;
   }
 }
@@ -210,7 +217,8 @@ TEST(Zero, TemperatureNeverMissesAWin) {
 TEST(Zero, PlaysEverySize) {
   for (int size = 1; size <= 19; ++size) {
     Session session(game::GameSetup{.size = size, .swap = true});
-    session.set_player(Side::First, zero(std::make_shared<UniformNet>(), {{"visits", "8"}}), "zero");
+    session.set_player(Side::First, zero(std::make_shared<UniformNet>(), {{"visits", "8"}}),
+                       "zero");
     session.set_player(Side::Second, make_player("random"), "random");
     while (!session.over()) {
       const auto answer = session.ask();
@@ -239,7 +247,8 @@ TEST(Zero, KeepsItsTreeAndPonders) {
 // A net that takes its time: the search still ends when told and when its time is up.
 class SlowNet : public UniformNet {
  public:
-  void evaluate(int size, std::span<const std::uint8_t> codes, net::Evaluations& out) const override {
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     UniformNet::evaluate(size, codes, out);
   }

@@ -1,9 +1,10 @@
 // Settings, words, colours, levels and sounds.
 #include "window/settings.h"
 
-#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 #include <map>
 
 #include "base/error.h"

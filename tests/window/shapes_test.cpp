@@ -1,6 +1,7 @@
 // Shapes, their triangles, and boards as polygons.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <numbers>
 #include <set>
 

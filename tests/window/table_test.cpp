@@ -2,6 +2,7 @@
 #include "window/table.h"
 
 #include <gtest/gtest.h>
+
 #include <thread>
 
 #include "base/error.h"

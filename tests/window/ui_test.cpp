@@ -1,6 +1,7 @@
 // The whole window without a display: screens are drawn, clicked and typed at.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+
 #include <set>
 
 #include "base/error.h"
