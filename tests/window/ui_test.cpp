@@ -51,7 +51,8 @@ TEST_F(UiTest, AGameIsSetUpPlayedAndWonWithThePointer) {
 }
 
 TEST_F(UiTest, TheListOfFilesIsReachedByKeys) {
-  for (int i = 10; i < 60; ++i) base::write_file(folder_ / fmt::format("game{}.sgf", i), "(;GM[11])");
+  for (int i = 10; i < 60; ++i)
+    base::write_file(folder_ / fmt::format("game{}.sgf", i), "(;GM[11])");
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder_);
   Ui ui = make();
