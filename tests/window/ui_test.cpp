@@ -287,11 +287,12 @@ TEST_F(UiTest, NothingIsDrawnAgainWhileNothingChanges) {
 // window.
 TEST_F(UiTest, EveryScreenFitsEveryWindow) {
   for (const Language language : {Language::English, Language::French}) {
-    for (const auto& [width, height] : {std::pair{800.0, 600.0},
-                                        {1024.0, 768.0},
-                                        {1280.0, 800.0},
-                                        {1920.0, 1080.0},
-                                        {3840.0, 2160.0}}) {
+    for (const auto& window : {std::pair{800.0, 600.0},
+                               {1024.0, 768.0},
+                               {1280.0, 800.0},
+                               {1920.0, 1080.0},
+                               {3840.0, 2160.0}}) {
+      const auto width = window.first, height = window.second;  // clang 14 captures no bindings
       Settings settings = quiet_settings();
       settings.language = language;
       Ui ui = make(settings);
