@@ -11,29 +11,20 @@
 #include "draughts/fen.h"
 #include "draughts/notation.h"
 #include "draughts/playout.h"
+#include "players/alphabeta_settings.h"
 #include "players/draughts_evaluator.h"
 #include "players/engines.h"
 #include "players/levels.h"
 #include "players/report_trace.h"
 #include "players/search_report.h"
-#include "search/alphabeta.h"
 
 namespace losange::players {
 
 namespace {
 
 search::AlphaBetaSettings search_settings(const Settings& s) {
-  search::AlphaBetaSettings result;
-  const std::string& kind = s.text("search");
-  result.plain = kind == "plain";
-  result.rules.scout = kind == "pvs";
-  result.rules.reductions = kind == "pvs";
-  result.random_equal = s.text("equal") == "random";
-  result.table_bytes = static_cast<std::size_t>(s.integer("table")) << 20;
-  const std::string& parallel = s.text("parallel");
-  result.parallel = parallel == "lazy"   ? search::Parallel::LazySmp
-                    : parallel == "root" ? search::Parallel::RootSplit
-                                         : search::Parallel::Tasks;
+  auto result = alphabeta_settings(s);
+  result.rules.reductions = result.rules.scout;
   return result;
 }
 

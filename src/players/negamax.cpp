@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/alphabeta_settings.h"
 #include "players/negamax_player.h"
 
 namespace losange::players {
@@ -124,20 +125,12 @@ std::vector<Parameter> negamax_parameters(const NegamaxDefaults& d) {
 }
 
 search::AlphaBetaSettings negamax_search_settings(const Settings& s) {
-  search::AlphaBetaSettings result;
-  result.plain = s.text("search") == "plain";
-  result.rules.scout = s.text("search") == "pvs";
+  auto result = alphabeta_settings(s);
   result.rules.reductions = s.flag("reductions");
   result.rules.extensions = s.flag("extensions");
   result.rules.learn_order = s.flag("order");
   result.rules.width = static_cast<int>(s.integer("width"));
   result.aspiration = s.flag("aspiration");
-  result.random_equal = s.text("equal") == "random";
-  result.table_bytes = static_cast<std::size_t>(s.integer("table")) << 20;
-  const std::string& parallel = s.text("parallel");
-  result.parallel = parallel == "lazy"   ? search::Parallel::LazySmp
-                    : parallel == "root" ? search::Parallel::RootSplit
-                                         : search::Parallel::Tasks;
   return result;
 }
 

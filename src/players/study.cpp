@@ -128,12 +128,9 @@ std::vector<Judge> judges() {
     all.push_back(
         {strategy_of(kind), [net](const auto& record) { return value_by_net(*net, record); }});
   }
-  if (!net::built_in_runtimes().empty()) {
-    const std::shared_ptr<Player> raw = make_player("net");
-    all.push_back({"net", [raw](const auto& record) {
-                     return raw->choose(record, {}, {}, {}).report.value;
-                   }});
-  }
+  const std::shared_ptr<Player> raw = make_player("net");
+  all.push_back(
+      {"net", [raw](const auto& record) { return raw->choose(record, {}, {}, {}).report.value; }});
   return all;
 }
 

@@ -160,9 +160,9 @@ TEST(HtpProgram, QuitEndsASearch) {
   std::string line;
   program.process().read_line(line, base::Clock::now() + base::Millis(500));
   program.write("quit");
-  EXPECT_TRUE(program.read(base::Millis(10'000)).good);
-  EXPECT_TRUE(program.read(base::Millis(10'000)).good);
-  EXPECT_TRUE(program.process().ends_within(base::Millis(10'000)));
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+  EXPECT_TRUE(program.read(base::Millis(2000)).good);
+  EXPECT_TRUE(program.process().ends_within(base::Millis(2000)));
 }
 
 TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
@@ -171,15 +171,15 @@ TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
                         " ]; do sleep 0.02; done; echo genmove b; sleep 0.5) | " + LOSANGE_PROGRAM +
                         " htp --player mcts --move-time 3600");
   std::string line;
-  const auto next_line = [&] {
-    return process.read_line(line, base::Clock::now() + base::Millis(20'000));
+  const auto next_line = [&](int milliseconds) {
+    return process.read_line(line, base::Clock::now() + base::Millis(milliseconds));
   };
-  ASSERT_EQ(next_line(), base::Process::Read::Line);
+  ASSERT_EQ(next_line(20'000), base::Process::Read::Line) << "the program starts";
   EXPECT_EQ(line, "= Losange");
-  ASSERT_EQ(next_line(), base::Process::Read::Line);
+  ASSERT_EQ(next_line(3000), base::Process::Read::Line);
   base::write_file(go, "");
-  EXPECT_EQ(next_line(), base::Process::Read::Line);
-  EXPECT_TRUE(process.ends_within(base::Millis(10'000)));
+  EXPECT_EQ(next_line(3000), base::Process::Read::Line);
+  EXPECT_TRUE(process.ends_within(base::Millis(2000)));
   std::filesystem::remove(go);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 #include "net/evaluator.h"
 #include "net/runtimes.h"
 #include "players/registry.h"
@@ -19,16 +20,8 @@
 namespace losange::net {
 namespace {
 
+using testing_errors::error_of;
 using ::testing::HasSubstr;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 std::vector<float> answers(const ValueNet& net, int size, int positions) {
   std::vector<float> questions;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 #include "net/evaluator.h"
 #include "net/safetensors.h"
 #include "net/value_net.h"
@@ -18,6 +19,7 @@
 namespace losange::train {
 namespace {
 
+using testing_errors::error_of;
 using ::testing::HasSubstr;
 
 class ValueTrainingRun : public ::testing::Test {
@@ -66,15 +68,6 @@ class ValueTrainingRun : public ::testing::Test {
     request.options.learning_rate = 3e-3;
     request.options.epochs = 25;
     return request;
-  }
-
-  static std::string error_of(auto&& action) {
-    try {
-      action();
-    } catch (const base::UserError& error) {
-      return error.what();
-    }
-    return "no error";
   }
 
   std::filesystem::path folder_ = testing_files::temporary("value_training");
@@ -140,7 +133,7 @@ TEST_F(ValueTrainingRun, RefusesADamagedState) {
   const auto path = request.folder / "state.safetensors";
   const auto whole = base::read_file(path);
   base::write_file(path, std::string_view(whole).substr(0, whole.size() / 2));
-  EXPECT_NE(error_of([&] { run_value_training(request, {}); }), "no error");
+  EXPECT_NE(error_of([&] { run_value_training(request, {}); }), "");
   auto file = net::decode_tensors(whole, "state");
   std::erase_if(file.tensors, [](const auto& tensor) { return tensor.name == "replay.rows"; });
   base::write_file(path, net::encode_tensors(file));

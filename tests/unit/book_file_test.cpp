@@ -5,21 +5,14 @@
 
 #include "base/file.h"
 #include "book/file.h"
+#include "error_of.h"
 #include "random_book.h"
 
 namespace losange::book {
 namespace {
 
+using testing_errors::error_of;
 using ::testing::HasSubstr;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 Book random_book(int size, std::size_t nodes, std::uint64_t seed) {
   base::Random random(seed);

@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "error_of.h"
 
 namespace losange::base {
 namespace {
+
+using testing_errors::error_of;
 
 class FileTest : public testing::Test {
  protected:
@@ -19,15 +22,6 @@ class FileTest : public testing::Test {
 
   std::filesystem::path folder_;
 };
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST_F(FileTest, WritesWholeFilesAndLeavesNothingBeside) {
   const auto path = folder_ / "game.sgf";

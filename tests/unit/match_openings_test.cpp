@@ -7,22 +7,16 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 #include "hex/geometry.h"
 #include "match/openings.h"
 
 namespace losange::match {
 namespace {
 
-game::GameSetup board(int size) { return {.size = size, .swap = false}; }
+using testing_errors::error_of;
 
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
+game::GameSetup board(int size) { return {.size = size, .swap = false}; }
 
 TEST(Openings, AllAreEveryCell) {
   for (const int size : {2, 3, 11, 19}) {

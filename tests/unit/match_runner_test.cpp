@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "error_of.h"
 #include "hex/sgf.h"
 #include "match/report.h"
 #include "match/runner.h"
@@ -18,17 +19,9 @@
 namespace losange::match {
 namespace {
 
+using testing_errors::error_of;
 using game::Outcome;
 using players::PlayerFailure;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 // Plays by a function of the record.
 class Scripted : public players::Player {

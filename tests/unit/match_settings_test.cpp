@@ -5,20 +5,14 @@
 #include <set>
 
 #include "base/error.h"
+#include "error_of.h"
 #include "match/plan.h"
 #include "match/settings.h"
 
 namespace losange::match {
 namespace {
 
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
+using testing_errors::error_of;
 
 MatchSettings settings_for(std::vector<std::string> specs, int size, std::uint64_t games) {
   MatchSettings settings;

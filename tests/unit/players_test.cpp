@@ -1,23 +1,16 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "error_of.h"
 #include "players/registry.h"
 #include "players/session.h"
 
 namespace losange::players {
 namespace {
 
+using testing_errors::error_of;
 using game::Outcome;
 using game::Side;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 std::string spec_error(const char* text) {
   return error_of([&] { PlayerSpec::parse(text); });

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 #include "net/weights.h"
 #include "oracle.h"
 #include "players/games.h"
@@ -20,17 +21,9 @@
 namespace losange::net {
 namespace {
 
+using testing_errors::error_of;
 using game::Side;
 using ::testing::HasSubstr;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 game::GameRecord record_of(int size, const std::vector<std::string>& moves) {
   game::GameRecord record(game::GameSetup{.size = size, .swap = false});
