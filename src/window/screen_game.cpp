@@ -25,7 +25,8 @@ void Ui::draw_logo(Pen& pen, Point center, double size) {
 
 void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
   const auto& colors = palette(settings_.palette);
-  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side), colors.marks);
+  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side),
+            edge_of(colors.of(side), pen.theme().panel, pen.theme()), colors.marks);
 }
 
 void Ui::draw_game(Pen& pen) {
