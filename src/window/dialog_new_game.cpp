@@ -75,7 +75,7 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
 }
 
 void Ui::draw_new_game(Pen& pen) {
-  Rect rest = begin_dialog(pen, 760, 640, tr(Word::NewGame));
+  Rect rest = begin_dialog(pen, 760, 664, tr(Word::NewGame));
   Rect bottom = rest.take_bottom(pen.px(46));
   pen.button("new.start", bottom.take_right(pen.px(200)), tr(Word::StartGame),
              {.icon = Icon::Play, .primary = true}, [this] { start_from_dialog(); });
@@ -83,14 +83,14 @@ void Ui::draw_new_game(Pen& pen) {
   pen.button("new.cancel", bottom.take_right(pen.px(140)), tr(Word::Cancel), {},
              [this] { show(screen_); });
 
-  Rect seats = rest.take_top(pen.px(330));
+  Rect seats = rest.take_top(pen.px(344));
   draw_seat_choice(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
   seats.take_left(pen.px(32));
   draw_seat_choice(pen, seats, Side::Second);
 
   pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
   rest.take_top(pen.px(18));
-  const double labels = pen.px(110);
+  const double labels = pen.px(126);
   const auto row = [&](Word label) {
     Rect line = rest.take_top(pen.px(36));
     rest.take_top(pen.px(12));
