@@ -4,6 +4,7 @@
 #include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
+#include "window/sentences.h"
 #include "window/ui.h"
 
 namespace losange::window {
@@ -48,20 +49,20 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine && strategy.plays(game::GameSetup{}.game)) engines.push_back(strategy.name);
   }
-  const std::size_t columns = engines.size() > 12 ? 4 : 3;
+  const std::size_t columns = engines.size() > 12 ? 3 : 2;
+  const double pitch = pen.px(31);
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
-    const double y = area.y + pen.px(38) * static_cast<double>(i / columns);
-    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(32)}, engines[i],
+    const double y = area.y + pitch * static_cast<double>(i / columns);
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(28)}, engines[i],
                {.selected = seat.engine == engines[i],
-                .tip = players::find_strategy(engines[i]).description,
+                .tip = sentence(settings_.language, players::find_strategy(engines[i]).description),
                 .letters = 13},
                [&seat, name = engines[i]] { seat.engine = name; });
   }
-  area.take_top(pen.px(38) * static_cast<double>((engines.size() + columns - 1) / columns) +
-                pen.px(6));
+  area.take_top(pitch * static_cast<double>((engines.size() + columns - 1) / columns) + pen.px(6));
   pen.text({area.x, area.y + pen.px(8)}, tr(Word::Level), 13, pen.theme().muted);
   pen.text({area.right(), area.y + pen.px(8)},
            tr(Word::ByTime, fmt::format("{:g}", settings_.thinking_s)), 13, pen.theme().muted,
@@ -74,7 +75,7 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
 }
 
 void Ui::draw_new_game(Pen& pen) {
-  Rect rest = begin_dialog(pen, 760, 640, tr(Word::NewGame));
+  Rect rest = begin_dialog(pen, 760, 664, tr(Word::NewGame));
   Rect bottom = rest.take_bottom(pen.px(46));
   pen.button("new.start", bottom.take_right(pen.px(200)), tr(Word::StartGame),
              {.icon = Icon::Play, .primary = true}, [this] { start_from_dialog(); });
@@ -82,14 +83,14 @@ void Ui::draw_new_game(Pen& pen) {
   pen.button("new.cancel", bottom.take_right(pen.px(140)), tr(Word::Cancel), {},
              [this] { show(screen_); });
 
-  Rect seats = rest.take_top(pen.px(308));
+  Rect seats = rest.take_top(pen.px(344));
   draw_seat_choice(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
   seats.take_left(pen.px(32));
   draw_seat_choice(pen, seats, Side::Second);
 
   pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
   rest.take_top(pen.px(18));
-  const double labels = pen.px(110);
+  const double labels = pen.px(126);
   const auto row = [&](Word label) {
     Rect line = rest.take_top(pen.px(36));
     rest.take_top(pen.px(12));
@@ -151,13 +152,17 @@ void Ui::draw_victory(Pen& pen, Rect& rest) {
   const Point stone{head.x + pen.px(24), head.center().y};
   draw_stone(pen, stone, 24, winner);
   const double x = head.x + pen.px(62), room = head.right() - x;
+  const std::string wins = tr(Word::Wins, side_text(winner));
   pen.text({x, head.center().y - pen.px(11)},
-           one_person ? tr(won ? Word::YouWon : Word::YouLost) : status_text(), 21, pen.theme().ink,
+           one_person ? tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
            Align::Left, Weight::Bold, room);
+  const std::string reason = session.result().reason;
+  std::string how = one_person ? wins + " · " : "";
+  if (reason == "resign") how = tr(Word::ByResignation) + " · ";
+  if (reason == "time") how = tr(Word::OnTime) + " · ";
   pen.text({x, head.center().y + pen.px(14)},
-           (one_person ? status_text() + " · " : "") +
-               tr(Word::InMoves, std::to_string(session.move_number())),
-           14, pen.theme().muted, Align::Left, Weight::Regular, room);
+           how + tr(Word::InMoves, std::to_string(session.move_number())), 14, pen.theme().muted,
+           Align::Left, Weight::Regular, room);
   inside.take_top(pen.px(12));
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          Action action) {

@@ -25,7 +25,8 @@ void Ui::draw_logo(Pen& pen, Point center, double size) {
 
 void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
   const auto& colors = palette(settings_.palette);
-  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side), colors.marks);
+  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side),
+            edge_of(colors.of(side), pen.theme().panel, pen.theme()), colors.marks);
 }
 
 void Ui::draw_game(Pen& pen) {
@@ -82,10 +83,7 @@ void Ui::draw_bar(Pen& pen, Rect bar) {
 }
 
 void Ui::draw_board_area(Pen& pen, Rect area) {
-  const BoardPicture picture = board_picture(area);
-  draw_board(pen.scene(), picture, settings_);
-  placed_ = picture.board;
-  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+  put_board(pen, board_picture(area), area);
   if (table_.paused()) {
     const std::string text = tr(Word::Paused);
     const double w = pen.text_width(text, 22, Weight::Bold) + pen.px(72);
@@ -97,8 +95,13 @@ void Ui::draw_board_area(Pen& pen, Rect area) {
   }
 }
 
-BoardPicture Ui::board_picture(Rect area) const {
-  const auto& session = table_.session();
+void Ui::put_board(Pen& pen, const BoardPicture& picture, Rect area) {
+  draw_board(pen.scene(), picture, settings_);
+  placed_ = picture.board;
+  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+}
+
+BoardPicture Ui::position_picture(const players::Session& session, Rect area) const {
   BoardPicture picture;
   picture.board = place(board_layout(session.record().setup, settings_.orientation), area);
   const auto view = session.view();
@@ -108,12 +111,18 @@ BoardPicture Ui::board_picture(Rect area) const {
   picture.moving = moving_;
   picture.last = session.position().cell_of(session.last_move());
   picture.keyboard = attention_.focused == "board" && attention_.focus_visible ? keyboard_ : -1;
-  picture.dimmed = table_.paused() ? 0.7 : 0;
   if (session.last_move().starts_with("swap")) {  // the stone that changed hands
     for (std::size_t i = 0; i < view.pieces.size(); ++i) {
       if (view.pieces[i] != '.') picture.last = static_cast<int>(i);
     }
   }
+  return picture;
+}
+
+BoardPicture Ui::board_picture(Rect area) const {
+  const auto& session = table_.session();
+  BoardPicture picture = position_picture(session, area);
+  picture.dimmed = table_.paused() ? 0.7 : 0;
   if (person_may_play() && !set_up_) {
     picture.hover = hover_on(picture.board);
     picture.hover_side = session.to_move();
