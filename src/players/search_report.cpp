@@ -17,6 +17,7 @@ constexpr std::size_t kFlushBytes = 1 << 20;
 // Moves and names of games hold nothing that JSON would have to escape.
 std::string quoted(const std::vector<std::string>& words) {
   std::vector<std::string> list;
+  list.reserve(words.size());
   for (const auto& word : words) list.push_back('"' + word + '"');
   return fmt::format("[{}]", fmt::join(list, ","));
 }
@@ -124,7 +125,7 @@ Answer SearchReport::choose(Player& player, const game::GameRecord& record,
   return answer;
 }
 
-void SearchReport::add(std::string line) {
+void SearchReport::add(const std::string& line) {
   ++lines_;
   waiting_ += line;
   waiting_ += '\n';

@@ -41,7 +41,7 @@ class SearchReport {
   SearchReport(std::filesystem::path path, bool nodes, std::uint64_t most)
       : path_(std::move(path)), nodes_(nodes), most_(most) {}
 
-  void add(std::string line);
+  void add(const std::string& line);
   void flush();
 
   std::filesystem::path path_;
