@@ -50,6 +50,14 @@ std::vector<std::pair<double, std::string>> ticks_of(const Plot& plot) {
   return ticks;
 }
 
+// Names that would touch their neighbours stand in two rows.
+bool too_wide(const std::vector<std::pair<double, std::string>>& ticks) {
+  constexpr double kLetter = 7;
+  std::size_t longest = 0;
+  for (const auto& [x, text] : ticks) longest = std::max(longest, text.size());
+  return kLetter * static_cast<double>(longest * ticks.size()) > kInner;
+}
+
 // Where the numbers of a panel stand in the picture.
 struct Frame {
   double top, x_low, x_high, low, high;
@@ -100,9 +108,11 @@ std::string draw_panel(const Plot& plot, const PlotPanel& panel, double top) {
         kLeft, kLeft + kInner, frame.y(y), kLeft - 6, frame.y(y) + 4,
         std::abs(y) < step / 1e6 ? 0.0 : y);
   }
-  for (const auto& [x, text] : ticks_of(plot)) {
-    svg += fmt::format("<text x='{:.1f}' y='{}' class='below'>{}</text>\n", frame.x(x),
-                       top + kPanel + 14, escaped(text));
+  const auto ticks = ticks_of(plot);
+  const bool crowded = too_wide(ticks);
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    svg += fmt::format("<text x='{:.1f}' y='{}' class='below'>{}</text>\n", frame.x(ticks[i].first),
+                       top + kPanel + (crowded && i % 2 == 1 ? 27 : 14), escaped(ticks[i].second));
   }
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     const char* colour = kColours[i % std::size(kColours)];

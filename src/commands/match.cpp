@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
@@ -48,7 +49,7 @@ struct MatchOptions {
   std::string openings = "all";
   std::uint64_t games = 0;  // 0: not given
   std::string sprt;
-  std::string out;
+  std::string out, plot;
   int concurrency = 0;  // 0: not given
   bool strict_time = false;
   bool ponder = false;
@@ -129,7 +130,8 @@ match::MatchSettings settings_of(const MatchOptions& options) {
 
 // The settings kept in --out, when the command names no players.
 match::MatchSettings settings_to_go_on(const CLI::App& command, const MatchOptions& options) {
-  const std::set<std::string> allowed{"--out", "--games", "--concurrency", "--json", "--help"};
+  const std::set<std::string> allowed{"--out",  "--games", "--concurrency",
+                                      "--plot", "--json",  "--help"};
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() > 0 && !allowed.contains(option->get_name())) {
       throw CLI::ValidationError(
@@ -190,12 +192,18 @@ void run(const CLI::App& command, const MatchOptions& options) {
                               .program = build_text(),
                               .stop = base::stop_on_interrupt(),
                               .show_progress = true};
+  if (!options.plot.empty() && settings.entrants.size() < 3) {
+    throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
+  }
   const auto result = match::run_match(settings, how);
   if (options.common.json) {
     fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)
                            .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     fmt::print("{}", match::report_text(settings, result.tally, result.finished));
+  }
+  if (!options.plot.empty()) {
+    base::write_file(options.plot, match::ratings_svg(settings, result.tally));
   }
   if (result.finished) return;
   fmt::print(stderr, "losange: stopped after {} of {} games{}\n", result.tally.games(),
@@ -265,6 +273,10 @@ void add_match(CLI::App& program) {
       ->add_option("--out", options->out,
                    "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
       ->type_name("DIR");
+  command
+      ->add_option("--plot", options->plot,
+                   "Draw the ratings of a tournament as an SVG picture in this file")
+      ->type_name("FILE");
   options->common.add_json(*command);
   command->callback([options, command] { run(*command, *options); });
 }

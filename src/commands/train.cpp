@@ -106,6 +106,17 @@ struct TrainCommand {
         "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits");
     add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits");
     add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share");
+    add(app, "--leaf-value", o.leaf_value,
+        "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value");
+    add(app, "--policy-draws", o.policy_draws,
+        "1: without a tree, moves are drawn by the policy instead of Q", "policy_draws");
+    add(app, "--policy-memory", o.policy_memory,
+        "Without a tree the policy learns softmax(this * its own logits + Q / temperature)",
+        "policy_memory");
+    add(app, "--policy-temperature", o.policy_temperature, "The temperature of --policy-memory",
+        "policy_temperature");
+    add(app, "--value-weight", o.value_weight, "Weight of the value head's loss beside Q's",
+        "value_weight");
     add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
         "policy_weight");
     add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate");

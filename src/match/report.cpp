@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/plot.h"
 #include "base/text.h"
 
 namespace losange::match {
@@ -261,6 +262,26 @@ std::string report_text(const MatchSettings& settings, const Tally& tally, bool 
   return heading(settings, tally, finished) + (settings.entrants.size() == 2
                                                    ? duel_text(settings, tally)
                                                    : tournament_text(settings, tally));
+}
+
+std::string ratings_svg(const MatchSettings& settings, const Tally& tally) {
+  const auto ratings = tally.ratings();
+  const auto order = by_rating(ratings);
+  base::Plot plot{.x_label = fmt::format("{0} {1}x{1}, {2} games", settings.game.game,
+                                         settings.game.size, tally.games()),
+                  .x_low = -0.5,
+                  .x_high = static_cast<double>(order.size()) - 0.5};
+  base::PlotSeries series{.name = "rating", .points = {}, .dots = true};
+  for (const std::size_t i : order) {
+    const auto x = static_cast<double>(series.points.size());
+    series.points.push_back({.x = x,
+                             .y = ratings[i].elo,
+                             .low = ratings[i].elo - ratings[i].error,
+                             .high = ratings[i].elo + ratings[i].error});
+    plot.x_ticks.emplace_back(x, settings.entrants[i].name);
+  }
+  plot.panels.push_back({"Elo with 95 % interval", {std::move(series)}});
+  return base::to_svg(plot);
 }
 
 Json report_json(const MatchSettings& settings, const Tally& tally, bool finished) {

@@ -19,6 +19,8 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally);
 
 // The result of a match of two, or of a tournament, as lines of text.
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished);
+// The ratings of a tournament as an SVG picture, the best player first, each with its 95 % interval.
+std::string ratings_svg(const MatchSettings& settings, const Tally& tally);
 nlohmann::ordered_json report_json(const MatchSettings& settings, const Tally& tally,
                                    bool finished);
 

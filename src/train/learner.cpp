@@ -92,10 +92,7 @@ struct Learner::Inside {
     const Tensor played = heads.q.gather(1, moves.unsqueeze(1)).squeeze(1);
     const Tensor q_loss = torch::binary_cross_entropy_with_logits(played, wanted);
     const Tensor value_loss = torch::binary_cross_entropy_with_logits(heads.value, wanted);
-    const Tensor teacher =
-        policy.defined()
-            ? policy
-            : over_empty_cells(heads.q.detach() / options.policy_temperature, codes).softmax(1);
+    const Tensor teacher = policy.defined() ? policy : better_policy(heads, codes);
     const Tensor policy_loss =
         -(teacher * over_empty_cells(heads.policy, codes).log_softmax(1)).sum(1).mean();
     const Tensor loss =
@@ -107,6 +104,13 @@ struct Learner::Inside {
     sums.value += value_loss;
     sums.policy += policy_loss;
     sums.gradient += descend(gradient, learning_rate);
+  }
+
+  // What the policy should become by what Q says, where nothing was searched.
+  Tensor better_policy(const net::Heads& heads, const Tensor& codes) const {
+    const Tensor wish = heads.q.detach() / options.policy_temperature +
+                        options.policy_memory * heads.policy.detach();
+    return over_empty_cells(wish, codes).softmax(1);
   }
 
   // One step of AdamW (Loshchilov and Hutter 2019) on all values at once; gives the gradient's length.
@@ -178,10 +182,11 @@ void Learner::sample(const Draw& draw, std::span<Choice> out) const {
       borrowed(draw.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
   const Tensor uniforms = borrowed(draw.uniforms, {count, 1}, torch::kFloat).to(inside_->device);
 
-  const Tensor q =
-      net::forward(inside_->frozen, net::make_planes(codes, draw.size, inside_->arithmetic)).q;
-  const Tensor chances = over_empty_cells(q / temperatures, codes).softmax(1);
-  const Tensor value = (chances * q.sigmoid()).sum(1);
+  const net::Heads heads =
+      net::forward(inside_->frozen, net::make_planes(codes, draw.size, inside_->arithmetic));
+  const Tensor& logits = inside_->options.policy_draws ? heads.policy : heads.q;
+  const Tensor chances = over_empty_cells(logits / temperatures, codes).softmax(1);
+  const Tensor value = (chances * heads.q.sigmoid()).sum(1);
   const Tensor entropy = -torch::xlogy(chances, chances).sum(1);
   const Tensor sums = chances.cumsum(1);
   const Tensor drawn = sums.lt(uniforms * sums.slice(1, cells - 1)).sum(1);
@@ -212,9 +217,9 @@ void Learner::judge(const Question& question, const Answer& answer) const {
   }
   const net::Heads heads =
       net::forward(inside_->frozen, net::make_planes(codes, question.size, inside_->arithmetic));
-  // As the player reads a leaf: half the value head, half the best move.
   const Tensor best = std::get<0>(over_empty_cells(heads.q, codes).max(1));
-  const Tensor value = (heads.value.sigmoid() + best.sigmoid()) / 2;
+  const double share = inside_->options.leaf_value;
+  const Tensor value = share * heads.value.sigmoid() + (1 - share) * best.sigmoid();
   const Tensor result = torch::cat({heads.policy, value.unsqueeze(1)}, 1)
                             .narrow(0, 0, count)
                             .to(torch::kCPU)

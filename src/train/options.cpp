@@ -17,6 +17,8 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"visits", o.visits},
           {"fast_visits", o.fast_visits},
           {"full_share", o.full_share},
+          {"leaf_value", o.leaf_value},
+          {"policy_draws", o.policy_draws},
           {"total_positions", o.total_positions},
           {"learning_rate", o.learning_rate},
           {"final_rate", o.final_rate},
@@ -27,6 +29,7 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"value_weight", o.value_weight},
           {"policy_weight", o.policy_weight},
           {"policy_temperature", o.policy_temperature},
+          {"policy_memory", o.policy_memory},
           {"check_rounds", o.check_rounds}};
 }
 
@@ -43,10 +46,12 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   json.at("steps").get_to(o.steps);
   json.at("batch").get_to(o.batch);
   json.at("reuse").get_to(o.reuse);
-  // Runs from before there was a tree have none.
+  // Runs from before there was a choice did not have it.
   o.visits = json.value("visits", o.visits);
   o.fast_visits = json.value("fast_visits", o.fast_visits);
   o.full_share = json.value("full_share", o.full_share);
+  o.leaf_value = json.value("leaf_value", o.leaf_value);
+  o.policy_draws = json.value("policy_draws", o.policy_draws);
   json.at("total_positions").get_to(o.total_positions);
   json.at("learning_rate").get_to(o.learning_rate);
   json.at("final_rate").get_to(o.final_rate);
@@ -57,6 +62,7 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   json.at("value_weight").get_to(o.value_weight);
   json.at("policy_weight").get_to(o.policy_weight);
   json.at("policy_temperature").get_to(o.policy_temperature);
+  o.policy_memory = json.value("policy_memory", o.policy_memory);
   json.at("check_rounds").get_to(o.check_rounds);
   return o;
 }

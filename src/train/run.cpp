@@ -37,6 +37,9 @@ void check_options(const TrainOptions& o) {
   need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
        "searches have 1 to 10000 visits; --visits 0 plays without a tree");
   need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
+  need(o.leaf_value >= 0 && o.leaf_value <= 1, "--leaf-value is a share, 0 to 1");
+  need(o.policy_memory >= 0 && o.policy_memory <= 1 && o.policy_temperature > 0,
+       "--policy-memory is a share, 0 to 1, and --policy-temperature above 0");
   need(o.total_positions >= 1, "a run needs at least one position");
 }
 
@@ -131,7 +134,8 @@ class Run {
 
   void play(std::uint64_t round_seed) {
     learner_.freeze();
-    const RoundPlan plan{round_seed, progress(), state_.options.steps};
+    const RoundPlan plan{round_seed, progress(), state_.options.steps,
+                         state_.options.policy_draws};
     const Mind mind{[this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
                     [this](const Question& question, const Answer& answer) {
                       learner_.judge(question, answer);

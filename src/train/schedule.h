@@ -31,4 +31,7 @@ inline double temperature_at(int ply, double floor) {
   return std::max(0.7 * std::pow(0.85, ply), floor);
 }
 
+// Of draws by the policy, which is a distribution already: nearer its best moves in most of the games.
+inline double policy_temperature(bool explores) { return explores ? 1 : 0.5; }
+
 }  // namespace losange::train

@@ -72,6 +72,7 @@ struct RoundPlan {
   std::uint64_t seed = 0;  // of this round
   double progress = 0;     // of the run, for the temperature
   int steps = 32;
+  bool policy_draws = false;  // by the policy instead of Q
 };
 
 // Games of one size that move together; they go on from round to round.

@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "net/evaluator.h"
 #include "temporary.h"
 #include "train/arena.h"
+#include "train/learner.h"
 #include "train/log.h"
 #include "train/openings.h"
 #include "train/run.h"
@@ -122,6 +125,53 @@ TEST_F(Training, EvaluatesABatchAsItsPositionsOneByOne) {
   EXPECT_EQ(result.won, 25);
   EXPECT_EQ(result.pairs[2], 25u);
 }
+
+#ifdef LOSANGE_TEST_LIBTORCH
+TEST_F(Training, DrawsAndJudgesByTheHeadsItIsTold) {
+  auto options = request("heads").options;
+  net::Weights weights;
+  weights.config = options.net;
+  weights.values = net::newborn_values(options.net, 5);
+  for (std::size_t i = 0; i < weights.values.size(); i += 3) weights.values[i] -= 0.04f;
+  const int size = 5;
+  std::vector<std::uint8_t> codes(25);
+  codes[3] = codes[20] = 1;
+  codes[12] = 2;
+  net::Evaluations seen;
+  net::make_evaluator(weights, "cpu", "float")->evaluate(size, codes, seen);
+  const auto best_of = [&](std::span<const float> head) {
+    int best = 0;
+    for (int cell = 1; cell < 25; ++cell) {
+      const auto at = static_cast<std::size_t>(cell);
+      if (codes[at] == 0 && head[at] > head[static_cast<std::size_t>(best)]) best = cell;
+    }
+    return best;
+  };
+  const auto chance = [](double log_odds) { return 1 / (1 + std::exp(-log_odds)); };
+  const int by_q = best_of(seen.q), by_policy = best_of(seen.policy);
+  ASSERT_NE(by_q, by_policy);
+
+  for (const bool policy_draws : {false, true}) {
+    options.policy_draws = policy_draws;
+    options.leaf_value = policy_draws ? 1 : 0.25;
+    Learner learner(options, "cpu");
+    auto state = learner.state();
+    state.values = state.average = weights.values;
+    learner.set_state(state);
+    learner.freeze();
+    const std::vector<float> temperature{1e-4f}, uniform{0.5f};
+    std::vector<Choice> choices(1);
+    learner.sample({size, codes, temperature, uniform}, choices);
+    EXPECT_EQ(choices[0].cell, policy_draws ? by_policy : by_q);
+    std::vector<float> logits(25), values(1);
+    learner.judge({size, codes}, {logits, values});
+    EXPECT_NEAR(values[0],
+                options.leaf_value * chance(seen.value[0]) +
+                    (1 - options.leaf_value) * chance(seen.q[static_cast<std::size_t>(by_q)]),
+                1e-4);
+  }
+}
+#endif
 
 // The whole loop, proved without a GPU: it must find the winner of every opening of the 4x4 board.
 TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {

@@ -380,6 +380,30 @@ TEST(Report, WritesNoInfinities) {
   EXPECT_EQ(elo_text(0.4999), "+0");
 }
 
+TEST(Report, DrawsTheRatingsOfATournamentBestFirst) {
+  MatchSettings settings;
+  for (const char* spec : {"random", "montecarlo", "mcts"}) {
+    settings.entrants.push_back(parse_entrant(spec, {}));
+  }
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("all", settings.game);
+  settings.games = 2;
+  Tally tally(settings);
+  for (std::uint64_t number = 0; number < settings.total_games(); ++number) {
+    FinishedGame game{plan_game(settings, number), {}};
+    // Whoever was named later wins.
+    const auto& seats = game.plan.seats;
+    game.played.outcome = seats[0] > seats[1] ? Outcome::FirstWins : Outcome::SecondWins;
+    tally.add(game);
+  }
+  const auto svg = ratings_svg(settings, tally);
+  const auto best = svg.find(">mcts<"), next = svg.find(">montecarlo<"), last = svg.find(">random<");
+  EXPECT_LT(best, next) << svg;
+  EXPECT_LT(next, last) << svg;
+  EXPECT_NE(last, std::string::npos);
+  EXPECT_NE(svg.find("hex 3x3, 6 games"), std::string::npos);
+}
+
 TEST(Report, ClaimsNothingWithoutGames) {
   MatchSettings settings;
   settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
