@@ -36,10 +36,11 @@ void open_window(const WindowArguments& arguments, bool starts_game) {
 
 void add_window(CLI::App& program) {
   auto arguments = std::make_shared<WindowArguments>();
-  auto* command = program.add_subcommand("window", "Play and study Hex in a window");
+  auto* command = program.add_subcommand("window", "Play and study Hex and draughts in a window");
   command->group(kPlay);
   command
-      ->add_option("game", arguments->game, "Open an SGF file, a HexWorld link or a list of moves")
+      ->add_option("game", arguments->game,
+                   "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
       ->type_name("GAME");
   command
       ->add_option("--black", arguments->black,
@@ -47,6 +48,7 @@ void add_window(CLI::App& program) {
       ->type_name("PLAYER");
   command->add_option("--white", arguments->white, "Start a game: who plays second")
       ->type_name("PLAYER");
+  arguments->common.add_game(*command);
   arguments->common.add_size(*command);
   arguments->common.add_swap(*command);
   arguments->common.add_clock(*command);
@@ -57,7 +59,8 @@ void add_window(CLI::App& program) {
       ->check(CLI::Range(480, 16384))
       ->capture_default_str();
   command->callback([arguments, command] {
-    const bool starts = command->count("--black") + command->count("--white") > 0;
+    const bool starts =
+        command->count("--black") + command->count("--white") + command->count("--game") > 0;
     open_window(*arguments, starts);
   });
 }
