@@ -53,7 +53,8 @@ void add_window(CLI::App& program) {
                    "Start a game: who plays black (in Hex first), human or what losange players "
                    "lists")
       ->type_name("PLAYER");
-  command->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
+  command
+      ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
       ->type_name("PLAYER");
   arguments->common.add_game(*command);
   arguments->common.add_size(*command);

@@ -60,8 +60,7 @@ class DraughtsEvaluator {
 
   // Where captures are on, a shallow search knows too little.
   search::Score cut_margin(const Position& position, int depth) const {
-    return depth < kLeastCutDepth || position.can_capture(position.turn()) ? 0
-                                                                           : kCutMargin * depth;
+    return depth < kLeastCutDepth || position.can_capture(position.turn()) ? 0 : kCutMargin * depth;
   }
 
   static constexpr bool kExtendForced = true;
