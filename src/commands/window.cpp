@@ -6,6 +6,7 @@
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
+#include "players/seat.h"
 
 namespace losange::commands {
 
@@ -25,10 +26,15 @@ void open_window(const WindowArguments& arguments, bool starts_game) {
   options.clock = arguments.common.time_control();
   options.start_game = starts_game;
   if (!arguments.game.empty()) options.record = players::open_game(arguments.game, options.setup);
-  if (!arguments.black.empty())
-    options.players[0] = players::PlayerSpec::parse(arguments.black).text();
-  if (!arguments.white.empty())
-    options.players[1] = players::PlayerSpec::parse(arguments.white).text();
+  const auto& setup = options.record ? options.record->setup : options.setup;
+  const auto seat = [&](const char* colour, const std::string& player) {
+    if (player.empty()) return;
+    const auto side = players::side_named(colour, setup);
+    options.players[static_cast<std::size_t>(game::index(*side))] =
+        players::PlayerSpec::parse(player).text();
+  };
+  seat("black", arguments.black);
+  seat("white", arguments.white);
   window::run(options);
 }
 
@@ -36,17 +42,21 @@ void open_window(const WindowArguments& arguments, bool starts_game) {
 
 void add_window(CLI::App& program) {
   auto arguments = std::make_shared<WindowArguments>();
-  auto* command = program.add_subcommand("window", "Play and study Hex in a window");
+  auto* command = program.add_subcommand("window", "Play and study Hex and draughts in a window");
   command->group(kPlay);
   command
-      ->add_option("game", arguments->game, "Open an SGF file, a HexWorld link or a list of moves")
+      ->add_option("game", arguments->game,
+                   "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
       ->type_name("GAME");
   command
       ->add_option("--black", arguments->black,
-                   "Start a game: who plays first, human or what losange players lists")
+                   "Start a game: who plays black (in Hex first), human or what losange players "
+                   "lists")
       ->type_name("PLAYER");
-  command->add_option("--white", arguments->white, "Start a game: who plays second")
+  command
+      ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
       ->type_name("PLAYER");
+  arguments->common.add_game(*command);
   arguments->common.add_size(*command);
   arguments->common.add_swap(*command);
   arguments->common.add_clock(*command);
@@ -57,7 +67,8 @@ void add_window(CLI::App& program) {
       ->check(CLI::Range(480, 16384))
       ->capture_default_str();
   command->callback([arguments, command] {
-    const bool starts = command->count("--black") + command->count("--white") > 0;
+    const bool starts =
+        command->count("--black") + command->count("--white") + command->count("--game") > 0;
     open_window(*arguments, starts);
   });
 }

@@ -27,6 +27,8 @@ constexpr auto kChoose = [] {
 }();
 std::uint64_t choose(std::size_t n, int k) { return kChoose[n][static_cast<std::size_t>(k)]; }
 
+constexpr int kFirstDown = 2;  // of the four lines from a square
+
 constexpr Bits64 reversed(Bits64 set) {
   set = (set >> 1 & 0x5555555555555555ULL) | (set & 0x5555555555555555ULL) << 1;
   set = (set >> 2 & 0x3333333333333333ULL) | (set & 0x3333333333333333ULL) << 2;
@@ -48,6 +50,15 @@ Bitbase::Bitbase(const Variant<Bits64>& variant, int pieces) : variant_(&variant
     std::sort(squares_[kind].begin(), squares_[kind].end());
     for (std::size_t p = 0; p < squares_[kind].size(); ++p) {
       places_[kind][static_cast<std::size_t>(squares_[kind][p])] = static_cast<int>(p);
+    }
+  }
+  for (int square = 1; square <= variant.squares(); ++square) {
+    const int at = variant.index_of_square[static_cast<std::size_t>(square)];
+    for (std::size_t d = 0; d < 4; ++d) {
+      const int down = d < kFirstDown ? -1 : 1, right = d % 2 == 0 ? -1 : 1;
+      int row = variant.row_of(at), column = variant.column_of(at);
+      while (const auto next = variant.index_at(row += down, column += right))
+        lines_[static_cast<std::size_t>(at)][d].push_back(*next);
     }
   }
   by_code_.assign(6 * 6 * 6 * 6, -1);
@@ -127,72 +138,106 @@ std::optional<BaseValue> Bitbase::look_up(const Set& pieces, Colour to_move) con
   return value(material, slot_of(material, seen));
 }
 
-// The value when the moves decide it. `open` says which slots of this material and of its counterpart are not
-// yet decided.
-std::optional<BaseValue> Bitbase::solve(const Set& pieces, const Material& own,
-                                        const std::vector<bool>& open) const {
+// What the moves of White say when only smaller material is known: captures and crowning lead there.
+Bitbase::FirstLook Bitbase::first_look(const Set& pieces) const {
   MoveList<Bits64> moves;
   variant_->compiled->moves[0](pieces, 0, moves, false);
-  bool all_lose = true, any_open = false;
+  FirstLook look;
+  bool quiet = true, drawn = false;
   for (const auto& move : moves) {
-    const Set after = pieces.after(Colour::White, move);
-    if (after.of[1] == 0) return BaseValue::Win;
-    const Set seen = turned(after);
-    const Material& next = table(seen);
-    const std::uint64_t slot = slot_of(next, seen);
-    const bool same_level = next.start >= own.start;  // itself or the counterpart solved with it
-    if (same_level && open[next.start - own.start + slot]) {
-      any_open = true;
+    quiet = move.captured == 0;
+    if (quiet && !move.crowns) {
+      ++look.ways;
       continue;
     }
-    const BaseValue theirs = value(next, slot);
-    if (theirs == BaseValue::Loss) return BaseValue::Win;
-    if (theirs != BaseValue::Win) all_lose = false;
+    const Set after = pieces.after(Colour::White, move);
+    const auto theirs = after.of[1] == 0 ? BaseValue::Loss : *look_up(after, Colour::Black);
+    if (theirs == BaseValue::Loss) return {BaseValue::Win, 0};
+    if (theirs == BaseValue::Draw) drawn = true;
   }
-  if (any_open) return std::nullopt;
-  return all_lose ? BaseValue::Loss : BaseValue::Draw;
+  // A way into a draw is one that no later find takes away.
+  if (drawn && quiet) ++look.ways;
+  if (look.ways == 0) look.value = drawn ? BaseValue::Draw : BaseValue::Loss;
+  return look;
 }
 
+// Calls f(pieces) for every placing from which a move of White, neither capture nor crowning, leads here.
+template <class F>
+void Bitbase::for_each_before(const Set& after, F&& f) const {
+  const Bits64 all = after.all();
+  const bool flying = variant_->rules->mechanics->flying_kings;
+  for_each_bit(after.of[0], [&](int to) {
+    const bool king = has(after.kings, to);
+    // Men came from below.
+    for (int direction = king ? 0 : kFirstDown; direction < 4; ++direction) {
+      for (const int from :
+           lines_[static_cast<std::size_t>(to)][static_cast<std::size_t>(direction)]) {
+        if (has(all, from)) break;
+        Set before = after;
+        before.of[0] ^= bit<Bits64>(from) | bit<Bits64>(to);
+        if (king) before.kings ^= bit<Bits64>(from) | bit<Bits64>(to);
+        f(before);
+        if (!king || !flying) break;
+      }
+    }
+  });
+}
+
+// Backwards from what is decided at once (Thompson 1986): a position before a lost one is won, and one whose last
+// way out is taken is lost. A quiet move leads to the counterpart with the colours exchanged, so both are solved
+// together.
 void Bitbase::fill(Material& first, const Progress& progress, std::stop_token stop) {
-  // A quiet king move leads to the counterpart with the colours exchanged: both are solved together.
   const std::array<int, 4> exchanged{first.counts[2], first.counts[3], first.counts[0],
                                      first.counts[1]};
   Material& second =
       tables_[static_cast<std::size_t>(by_code_[static_cast<std::size_t>(code(exchanged))])];
   if (second.start < first.start) return;  // done with it
-  const std::uint64_t reach = second.start + second.slots - first.start;
-  std::vector<bool> open(reach, false);
-  std::vector<std::pair<Material*, std::uint64_t>> left;
-  std::vector<Material*> both{&first};
-  if (&second != &first) both.push_back(&second);
-  for (Material* material : both) {
-    for (std::uint64_t slot = 0; slot < material->slots; ++slot) {
-      if (!pieces_of(*material, slot)) continue;
-      open[material->start - first.start + slot] = true;
-      left.emplace_back(material, slot);
+  const std::array<Material*, 2> both{&first, &second};
+  const std::size_t sides = &first == &second ? 1 : 2;
+  std::array<std::vector<std::uint8_t>, 2> ways;  // 0: decided, or no placing
+  std::vector<std::uint64_t> fresh;  // decided, those before not yet told; slot * 2 + side
+  const auto decide = [&](std::size_t side, std::uint64_t slot, BaseValue found) {
+    ways[side][slot] = 0;
+    if (found == BaseValue::Draw) return;
+    both[side]->values[slot / 4] |=
+        static_cast<std::uint8_t>(static_cast<int>(found) << slot % 4 * 2);
+    fresh.push_back(slot * 2 + side);
+  };
+  const auto step = [&](std::uint64_t done) {
+    if (done % 65536 != 0) return;
+    if (stop.stop_requested()) throw base::UserError("making the endings was stopped");
+    if (progress) progress(progress_, slots_);
+  };
+
+  for (std::size_t side = 0; side < sides; ++side) {
+    ways[side].assign(both[side]->slots, 0);
+    for (std::uint64_t slot = 0; slot < both[side]->slots; ++slot) {
+      step(progress_++);
+      const auto pieces = pieces_of(*both[side], slot);
+      if (!pieces) continue;
+      const FirstLook look = first_look(*pieces);
+      ways[side][slot] = look.ways;
+      if (look.ways == 0) decide(side, slot, look.value);
     }
   }
-  for (bool changed = true; changed && !left.empty();) {
-    changed = false;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      if (i % 65536 == 0 && stop.stop_requested())
-        throw base::UserError("making the endings was stopped");
-      const auto [material, slot] = left[i];
-      const auto found = solve(*pieces_of(*material, slot), first, open);
-      if (!found) {
-        left[kept++] = left[i];
-        continue;
+  while (!fresh.empty()) {
+    const std::uint64_t slot = fresh.back() / 2;
+    const std::size_t side = fresh.back() % 2, before_side = sides - 1 - side;
+    fresh.pop_back();
+    const BaseValue theirs = value(*both[side], slot);
+    for_each_before(turned(*pieces_of(*both[side], slot)), [&](const Set& before) {
+      const std::uint64_t there = slot_of(*both[before_side], before);
+      std::uint8_t& left = ways[before_side][there];
+      if (left == 0) return;
+      if (theirs == BaseValue::Loss) {
+        decide(before_side, there, BaseValue::Win);
+      } else if (--left == 0) {
+        decide(before_side, there, BaseValue::Loss);
       }
-      changed = true;
-      open[material->start - first.start + slot] = false;
-      material->values[slot / 4] |=
-          static_cast<std::uint8_t>(static_cast<int>(*found) << slot % 4 * 2);
-    }
-    left.resize(kept);
+    });
   }
   // What nobody can force is drawn, which is what empty slots say.
-  if (progress) progress(second.start + second.slots, slots_);
+  if (progress) progress(progress_, slots_);
 }
 
 Bitbase Bitbase::make(const Variant<Bits64>& variant, int pieces, const Progress& progress,

@@ -1,5 +1,5 @@
 // Endings with few pieces, solved: who wins with the side to move, for every placing of up to four or five
-// pieces of a variant. Made from the smallest material up, each table iterated until nothing changes; draw rules
+// pieces of a variant. Made from the smallest material up, each table backwards from what is decided; draw rules
 // by counting and repetition are not in it. Kept in a file with a checksum; made again where that is missing.
 //
 // Only tables with White to move exist: with Black to move the board is turned half around. A table has a slot
@@ -70,8 +70,13 @@ class Bitbase {
   std::uint64_t slot_of(const Material& material, const Set& white_to_move) const;
   // The pieces of a slot; nothing when two share a square.
   std::optional<Set> pieces_of(const Material& material, std::uint64_t slot) const;
-  std::optional<BaseValue> solve(const Set& pieces, const Material& own,
-                                 const std::vector<bool>& open) const;
+  struct FirstLook {
+    BaseValue value = BaseValue::Draw;
+    std::uint8_t ways = 0;  // moves that may yet hold; 0: decided
+  };
+  FirstLook first_look(const Set& white_to_move) const;
+  template <class F>
+  void for_each_before(const Set& after, F&& f) const;
   void fill(Material& material, const Progress& progress, std::stop_token stop);
   const Material& table(const Set& white_to_move) const;
   BaseValue value(const Material& material, std::uint64_t slot) const {
@@ -84,8 +89,11 @@ class Bitbase {
   const Variant<Bits64>* variant_;
   int pieces_;
   std::uint64_t slots_ = 0;
+  std::uint64_t progress_ = 0;    // slots looked at while it is made
   std::vector<Material> tables_;  // smaller material first
   std::vector<int> by_code_;      // place in tables_, -1 for none
+  // From each square, the squares up-left, up-right, down-left and down-right, the nearest first.
+  std::array<std::array<std::vector<int>, 4>, 64> lines_;
   // Squares a kind of piece may stand on, and each square's place among them.
   std::array<std::vector<int>, 4> squares_;
   std::array<std::array<int, 64>, 4> places_;

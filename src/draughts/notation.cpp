@@ -192,6 +192,9 @@ std::string why_refused(const Position<Bits>& position, int from, int to) {
   }
   const auto moves = board_moves(position);
   if (moves.empty()) return "the game is over: undo or start a new one";
+  const std::string refused = from == to
+                                  ? fmt::format("the piece on {} may not move", name(from))
+                                  : fmt::format("{}-{} is not possible", name(from), name(to));
   if (moves[0].captured != 0) {
     std::vector<std::string> texts;
     bool from_captures = false;
@@ -199,14 +202,14 @@ std::string why_refused(const Position<Bits>& position, int from, int to) {
       from_captures = from_captures || move.from == from;
       if (texts.size() < 6) texts.push_back(Draughts<Bits>::to_text(position, move));
     }
-    return fmt::format("{}-{} is not possible: {}; play {}", name(from), name(to),
+    return fmt::format("{}: {}; play {}", refused,
                        from_captures ? rules.majority_article : rules.capture_article,
                        fmt::join(texts, " or "));
   }
-  if (has(pieces.all(), to)) return fmt::format("{} is taken: choose an empty square", name(to));
+  if (from != to && has(pieces.all(), to))
+    return fmt::format("{} is taken: choose an empty square", name(to));
   const bool king = has(pieces.kings, from);
-  return fmt::format("{}-{} is not possible: {}", name(from), name(to),
-                     king ? rules.king_article : rules.men_article);
+  return fmt::format("{}: {}", refused, king ? rules.king_article : rules.men_article);
 }
 
 template std::string square_name(const Variant<Bits64>&, int);

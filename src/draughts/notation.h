@@ -46,7 +46,8 @@ std::string hub_text(const Variant<Bits>& variant, const Move<Bits>& move);
 template <class Bits>
 Move<Bits> parse_hub_move(const Position<Bits>& position, std::string_view text);
 
-// Why a piece may not go from one square to another: the rule in words, with its article.
+// Why a piece may not go from one square to another, or with the same square twice may not move at all: the
+// rule in words, with its article.
 template <class Bits>
 std::string why_refused(const Position<Bits>& position, int from, int to);
 

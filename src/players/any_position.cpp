@@ -54,6 +54,31 @@ int cell_index(const draughts::Position<Bits>& position, std::string_view text) 
   }
 }
 
+template <int W>
+std::vector<int> path_cells(const hex::Position<W>& position, std::string_view text) {
+  const int cell = cell_index(position, text);
+  return cell < 0 ? std::vector<int>{} : std::vector<int>{cell};
+}
+
+template <class Bits>
+std::vector<int> path_cells(const draughts::Position<Bits>& position, std::string_view text) {
+  const auto& variant = position.variant();
+  std::vector<int> path;
+  try {
+    const auto move = draughts::Draughts<Bits>::parse(position, text);
+    std::vector<int> through;
+    for (const auto& word : draughts::move_words(position, text).squares)
+      through.push_back(draughts::parse_square(variant, word));
+    through = {through.begin() + 1, through.end() - 1};
+    path = move.captured == 0 ? std::vector<int>{move.from, move.to}
+                              : draughts::capture_path(position, move, through);
+  } catch (const base::UserError&) {
+    return {};
+  }
+  for (int& i : path) i = variant.row_of(i) * variant.size + variant.column_of(i);
+  return path;
+}
+
 template <class G>
 class Erased : public AnyPosition {
  public:
@@ -79,6 +104,9 @@ class Erased : public AnyPosition {
   void apply(const game::RecordNode& node) override { G::apply(position_, node); }
   BoardView view() const override { return view_of(position_); }
   int cell_of(std::string_view text) const override { return cell_index(position_, text); }
+  std::vector<int> path_of(std::string_view text) const override {
+    return path_cells(position_, text);
+  }
 
  private:
   typename G::Position position_;

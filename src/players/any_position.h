@@ -35,6 +35,9 @@ class AnyPosition {
   virtual BoardView view() const = 0;
   // The cell a move text names, in draughts the one it ends on, as an index into BoardView::pieces, or -1 (swap, pass).
   virtual int cell_of(std::string_view text) const = 0;
+  // The cells a legal move goes over, from where its piece stands to where it ends; the one cell a stone is put on;
+  // nothing for other moves and texts that are none.
+  virtual std::vector<int> path_of(std::string_view text) const = 0;
 };
 
 std::unique_ptr<AnyPosition> make_position(const game::GameSetup& setup);

@@ -58,11 +58,18 @@ class DraughtsEvaluator {
     for (const auto& move : moves) out.push_back({move, draughts::count(move.captured)});
   }
 
+  // Where captures are on, a shallow search knows too little.
+  search::Score cut_margin(const Position& position, int depth) const {
+    return depth < kLeastCutDepth || position.can_capture(position.turn()) ? 0 : kCutMargin * depth;
+  }
+
   static constexpr bool kExtendForced = true;
   static constexpr search::Score kWindow = 120;
 
  private:
   static constexpr search::Score kBaseWin = 100'000;
+  static constexpr int kLeastCutDepth = 3;
+  static constexpr search::Score kCutMargin = 30;  // a ply, where a man is worth about 600
 
   // A won ending is still played out by search: the base knows who wins, not how soon.
   static search::Score solved(draughts::BaseValue value, search::Score score) {

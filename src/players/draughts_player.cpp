@@ -24,7 +24,7 @@ namespace {
 
 search::AlphaBetaSettings search_settings(const Settings& s) {
   auto result = alphabeta_settings(s);
-  result.rules.reductions = result.rules.scout;
+  result.rules.reductions = result.rules.early_cuts = result.rules.scout;
   return result;
 }
 

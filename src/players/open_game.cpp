@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "draughts/fen.h"
 #include "draughts/pdn.h"
 #include "hex/links.h"
 #include "hex/sgf.h"
@@ -34,7 +35,7 @@ bool looks_like_sgf(std::string_view text) {
 bool looks_like_path(std::string_view text) {
   const std::string word = base::lower(text);
   return word.find('/') != word.npos || word.ends_with(".sgf") || word.ends_with(".hsgf") ||
-         word.ends_with(".txt") || word.ends_with(".pdn");
+         word.ends_with(".txt") || word.ends_with(".pdn") || word.ends_with(".fen");
 }
 
 // "a3", "1. a3", "swap": then the rest is read as moves too, and its errors are told as such.
@@ -55,12 +56,28 @@ bool begins_like_moves(std::string_view text) {
   return i > 0 && i <= 2 && i < word.size() && is_digit(word[i]);
 }
 
+// The rules a text of draughts is read by where it names none.
+draughts::Config draughts_config(const game::GameSetup& setup) {
+  return is_draughts(setup) ? draughts::config_of(setup) : draughts::Config{};
+}
+
+// "W:W31-50:B1-20": a position of draughts.
+bool looks_like_fen(std::string_view text) {
+  const std::string word = base::lower(base::trim(text)).substr(0, 3);
+  return word == "w:w" || word == "w:b" || word == "b:w" || word == "b:b";
+}
+
 // Nothing when the text is none of those. A file of PDN says which game it is; a bare list of moves is of the
 // game the setup names.
 std::optional<GameRecord> read_text(std::string_view text, const game::GameSetup& setup) {
   if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
-    const auto fallback = is_draughts(setup) ? draughts::config_of(setup) : draughts::Config{};
-    return draughts::read_pdn(text, fallback).front();
+    return draughts::read_pdn(text, draughts_config(setup)).front();
+  }
+  if (looks_like_fen(text)) {
+    const auto config = draughts_config(setup);
+    GameRecord record(draughts::setup_of(config));
+    draughts::set_start(record, config, base::trim(text));
+    return record;
   }
   if (is_draughts(setup)) return std::nullopt;
   if (looks_like_sgf(text)) return hex::read_sgf(text);

@@ -1,6 +1,8 @@
 #include "players/write_game.h"
 
+#include "draughts/fen.h"
 #include "draughts/pdn.h"
+#include "hex/links.h"
 #include "hex/sgf.h"
 #include "players/games.h"
 
@@ -8,6 +10,17 @@ namespace losange::players {
 
 std::string write_game(const game::GameRecord& record) {
   return is_draughts(record.setup) ? draughts::write_pdn(record) : hex::write_sgf(record);
+}
+
+std::string position_text(const game::GameRecord& record) {
+  if (!is_draughts(record.setup)) return hex::write_hexworld(record);
+  return with_draughts(record.setup, [&](auto tag, const auto& config) {
+    return draughts::to_fen(replay<typename decltype(tag)::Game>(record, config));
+  });
+}
+
+std::string moves_text(const game::GameRecord& record) {
+  return is_draughts(record.setup) ? draughts::write_pdn(record) : hex::write_move_list(record);
 }
 
 std::string game_file_ending(const game::GameSetup& setup) {

@@ -30,6 +30,8 @@
 //                                                 the side may stand on its static value instead
 //   int extension(const P& before, const Move& last, const Move& move, const P& after);
 //                                                 plies by which this move is searched deeper: 0
+//   Score cut_margin(const P&, int depth);        a search two fifths as deep that passes beta by this is believed; 0
+//                                                 where none is: 0 everywhere
 //   static constexpr bool kExtendForced;          a position with one candidate costs no depth: false
 //   auto frontier(const P&);                      a callable that gives -evaluate(child) for a move, or
 //                                                 win_at(1) where the move wins, without making the child
@@ -85,6 +87,7 @@ struct Hooks {
       kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) {
     e.noisy(p, out);
   };
+  static constexpr bool kHasCutMargin = requires(E e, const P& p) { e.cut_margin(p, 1); };
   static constexpr bool kHasFrontier = requires(E e, const P& p) { e.frontier(p); };
   static_assert(!(kHasNoisy && kHasFrontier), "the frontier knows no quiescence");
   static_assert(E::kMoveKeys <= 65535);

@@ -25,6 +25,7 @@ struct AlphaBetaRules {
   bool scout = true;        // principal-variation search; otherwise every move has the whole window
   bool reductions = true;   // late moves are searched less deep first
   bool extensions = true;   // where the evaluator asks
+  bool early_cuts = true;   // where the evaluator has a margin for them
   bool learn_order = true;  // killers, history, counter-moves
   // Values then do not depend on what the table happens to hold: an entry serves only at its own depth.
   bool same_depth_only = false;
@@ -231,6 +232,7 @@ class AlphaBetaWorker {
   Score search_child(const P& child, const Move& move, int ply, int depth, int reduction,
                      bool first, Score alpha, Score beta);
   Score horizon(const P& position, int ply, int depth, Score alpha, Score beta);
+  bool passes_by_far(const P& position, const Move& last, int ply, int depth, Score beta);
   void cut(const P& position, const Move& last, int ply, int depth, const OrderedMoves<P>& moves,
            std::size_t tried) {
     ++cuts_.all;
@@ -279,7 +281,15 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   const std::uint64_t key = Hook::key(evaluator_, position);
   const Probe known = probe(key, ply, depth, alpha, beta);
   if (known.value) return *known.value;
-  // 5. Moves, and what knowledge says.
+  // 5. Far too good: a search less deep that passes beta by a margin is believed (ProbCut: Buro 1995).
+  if constexpr (Hook::kHasCutMargin) {
+    if (beta - alpha == 1 && rules_.early_cuts && !decided(beta) &&
+        passes_by_far(position, last, ply, depth, beta)) {
+      return beta;
+    }
+    if (halted_) return 0;
+  }
+  // 6. Moves, and what knowledge says.
   OrderedMoves<P> moves;
   const game::Outcome outcome = moves_of(position, last, ply, depth, known.move, moves);
   if (outcome != game::Outcome::Ongoing || moves.empty()) {
@@ -288,11 +298,21 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
       table_.store(key, ply, {known.move, value, 254, Bound::Exact});
     return value;
   }
-  // 6. The children.
+  // 7. The children.
   if constexpr (Hook::kHasFrontier) {
     if (depth == 1) return search_frontier(position, last, ply, alpha, beta, moves, key);
   }
   return search_moves(position, last, ply, depth, alpha, beta, moves, key);
+}
+
+template <game::Position P, class E>
+bool AlphaBetaWorker<P, E>::passes_by_far(const P& position, const Move& last, int ply, int depth,
+                                          Score beta) {
+  const Score margin = evaluator_.cut_margin(position, depth);
+  if (margin <= 0) return false;
+  const Score bound = std::min(beta + margin, kMostEvaluation);
+  const int shallow = depth * 2 / 5;
+  return search(position, last, ply, shallow, bound - 1, bound) >= bound && !halted_;
 }
 
 template <game::Position P, class E>

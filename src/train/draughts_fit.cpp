@@ -16,11 +16,20 @@ using draughts::kScoreOfLogit;
 // Neighbours come from the same game, so samples are left out in blocks of a game or two.
 constexpr std::uint32_t kBlock = 128;
 
+// Slopes a weight is taken to have seen before its first, so that its first steps are small ones.
+constexpr float kFirstSlope = 0.5f;
+
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 double cross_entropy(double target, double chance) {
   const double p = std::clamp(chance, 1e-9, 1 - 1e-9);
   return -target * std::log(p) - (1 - target) * std::log(1 - p);
+}
+
+// What the evaluation should say: the result of the game, and so far as it is trusted what the search said.
+double target_of(const DraughtsSample& sample, double trust) {
+  const double searched = logistic(sample.score / static_cast<double>(kScoreOfLogit));
+  return trust * searched + (1 - trust) * sample.result / 2.0;
 }
 
 template <int N>
@@ -31,10 +40,10 @@ class Fit {
 
  public:
   Fit(draughts::PatternWeights<N>& weights, const FitOptions& options)
-      : kept_(weights), options_(options) {
+      : kept_(weights), options_(options), visits_(Shape::kWeights, 0) {
     for (std::size_t phase = 0; phase < 2; ++phase) {
       values_[phase].resize(Shape::kWeights);
-      slopes_[phase].assign(Shape::kWeights, 1e-3f);
+      slopes_[phase].assign(Shape::kWeights, kFirstSlope);
       for (std::size_t i = 0; i < Shape::kWeights; ++i) {
         values_[phase][i] = static_cast<float>(weights.phase[phase][i]) / kScoreOfLogit;
       }
@@ -47,6 +56,7 @@ class Fit {
       (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
     FitReport report;
     report.samples = order.size();
+    for (const std::uint32_t i : order) count_visits(samples[i]);
     report.loss_before = loss(samples, left_out);
     base::Random random(seed);
     for (int pass = 0; pass < options_.passes; ++pass) {
@@ -81,19 +91,27 @@ class Fit {
     return sum[0] * f.full + sum[1] * (1 - f.full);
   }
 
+  void count_visits(const DraughtsSample& sample) {
+    const Features f = draughts::pattern_features<N>(sample.pieces, sample.to_move);
+    for (const std::int32_t weight : f.weight) ++visits_[static_cast<std::size_t>(weight)];
+    for (std::size_t i = kOwn; i < Shape::kWeights; ++i) ++visits_[i];
+  }
+
   void learn(const DraughtsSample& sample) {
     const Features f = draughts::pattern_features<N>(sample.pieces, sample.to_move);
-    const auto target = static_cast<float>(sample.result) / 2;
+    const auto pull = static_cast<float>(options_.pull);
+    const auto target = static_cast<float>(target_of(sample, options_.trust));
     const auto error = static_cast<float>(logistic(static_cast<double>(logit(f)))) - target;
     for (std::size_t phase = 0; phase < 2; ++phase) {
       const float share = error * (phase == 0 ? f.full : 1 - f.full);
       const auto step = [&](std::size_t i, float feature, float rate) {
         if (feature == 0) return;
-        const float slope = share * feature;
         float& value = values_[phase][i];
         float& seen = slopes_[phase][i];
+        // The pull is one for the whole pass: each visit takes its share of it.
+        const float slope = share * feature + pull / static_cast<float>(visits_[i]) * value;
         seen += slope * slope;
-        value -= rate * slope / std::sqrt(seen) + static_cast<float>(options_.pull) * value;
+        value -= rate * slope / std::sqrt(seen);
       };
       for (std::size_t b = 0; b < f.weight.size(); ++b) {
         step(static_cast<std::size_t>(f.weight[b]), static_cast<float>(f.sign[b]), rate_);
@@ -118,6 +136,7 @@ class Fit {
   FitOptions options_;
   float rate_ = 0;
   std::array<std::vector<float>, 2> values_, slopes_;
+  std::vector<std::uint32_t> visits_;  // of each weight in one pass
 };
 
 }  // namespace
@@ -130,9 +149,9 @@ draughts::VariantWeights material_weights(const draughts::Rules& rules, int size
         using Shape = typename std::decay_t<decltype(weights)>::Shape;
         constexpr std::size_t kOwn = Shape::kOwnBlocks * Shape::kArrangements;
         for (auto& phase : weights.phase) {
-          phase[kOwn + Shape::kMan] = 800;
-          phase[kOwn + Shape::kFirstKing] = 2000;
-          phase[kOwn + Shape::kMoreKings] = 1600;
+          phase[kOwn + Shape::kMan] = 500;
+          phase[kOwn + Shape::kFirstKing] = 1300;
+          phase[kOwn + Shape::kMoreKings] = 500;
         }
       },
       all.weights);

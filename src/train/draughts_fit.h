@@ -1,6 +1,6 @@
 // The weights of the patterns by logistic regression (Buro 1995): the chance of a result is the logistic
-// function of the evaluation, and the weights are those under which the games are most likely, with a small pull
-// towards zero. Adagrad over shuffled samples; one thread, so that a fit repeats.
+// function of the evaluation, and the weights are those under which the games are most likely, with a pull
+// towards zero that only arrangements met in many games overcome. Adagrad over shuffled samples; one thread, so that a fit repeats.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,10 @@ namespace losange::train {
 struct FitOptions {
   int passes = 4;
   double rate = 0.06;
-  double pull = 2e-7;  // towards zero, at every visit of a weight
+  // Towards zero, against the sum of a pass. Samples of one game share their result: far less than this, and
+  // rare arrangements learn by heart who won.
+  double pull = 300;
+  double trust = 0.5;  // in the search, the rest in the result
 };
 
 struct FitReport {

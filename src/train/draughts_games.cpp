@@ -1,5 +1,6 @@
 #include "train/draughts_games.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "base/error.h"
@@ -18,7 +19,8 @@ using Position = draughts::Position<Bits64>;
 using Evaluator = players::DraughtsEvaluator<Bits64>;
 
 // A lead this large in so many plies in a row decides a game, as it would for people.
-constexpr int kDecisive = 4000, kDecisivePlies = 8;
+constexpr int kDecisive = 2500, kDecisivePlies = 6;
+constexpr int kMostScore = 5000;  // that a sample tells of
 
 Position opening(const draughts::Variant<Bits64>& variant, int plies, base::Random& random) {
   while (true) {
@@ -57,8 +59,11 @@ std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& 
   int ahead = 0;  // plies in a row with a decisive lead, for White above zero
   for (int ply = 0; outcome == game::Outcome::Ongoing && ply < options.longest; ++ply) {
     const auto report = search.think(position, limits);
-    if (quiet(position)) samples.push_back({position.pieces(), position.turn(), 1});
     const int score = position.turn() == Colour::White ? report.score : -report.score;
+    if (quiet(position)) {
+      const auto told = static_cast<std::int16_t>(std::clamp(score, -kMostScore, kMostScore));
+      samples.push_back({position.pieces(), position.turn(), 1, told});
+    }
     const bool decisive = score > kDecisive || score < -kDecisive;
     ahead = !decisive ? 0 : score > 0 ? std::max(ahead, 0) + 1 : std::min(ahead, 0) - 1;
     if (ahead >= kDecisivePlies || ahead <= -kDecisivePlies) {
@@ -76,7 +81,7 @@ std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& 
 
 std::string pack_samples(const std::vector<DraughtsSample>& samples) {
   std::string bytes;
-  bytes.reserve(samples.size() * 26);
+  bytes.reserve(samples.size() * kSampleBytes);
   const auto put = [&](Bits64 word) {
     for (int i = 0; i < 8; ++i) bytes += static_cast<char>(word >> (8 * i));
   };
@@ -86,13 +91,16 @@ std::string pack_samples(const std::vector<DraughtsSample>& samples) {
     put(sample.pieces.kings);
     bytes += static_cast<char>(index(sample.to_move));
     bytes += static_cast<char>(sample.result);
+    bytes += static_cast<char>(sample.score & 255);
+    bytes += static_cast<char>(sample.score >> 8);
   }
   return bytes;
 }
 
 std::vector<DraughtsSample> unpack_samples(std::string_view bytes) {
-  if (bytes.size() % 26 != 0) throw base::UserError("the samples are damaged: their length is odd");
-  std::vector<DraughtsSample> samples(bytes.size() / 26);
+  if (bytes.size() % kSampleBytes != 0)
+    throw base::UserError("the samples are damaged: their length is odd");
+  std::vector<DraughtsSample> samples(bytes.size() / kSampleBytes);
   std::size_t at = 0;
   const auto take = [&] {
     Bits64 word = 0;
@@ -107,6 +115,9 @@ std::vector<DraughtsSample> unpack_samples(std::string_view bytes) {
     sample.result = static_cast<std::uint8_t>(bytes[at++]);
     if (side > 1 || sample.result > 2) throw base::UserError("the samples are damaged");
     sample.to_move = static_cast<Colour>(side);
+    const auto low = static_cast<std::uint8_t>(bytes[at++]),
+               high = static_cast<std::uint8_t>(bytes[at++]);
+    sample.score = static_cast<std::int16_t>(low | high << 8);
   }
   return samples;
 }

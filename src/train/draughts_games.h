@@ -11,11 +11,12 @@
 
 namespace losange::train {
 
-// A position to learn from, and how its game ended for White: 0 lost, 1 drawn, 2 won.
+// A position to learn from, how its game ended for White (0 lost, 1 drawn, 2 won), and what the search said.
 struct DraughtsSample {
   draughts::Pieces<draughts::Bits64> pieces;
   draughts::Colour to_move;
   std::uint8_t result;
+  std::int16_t score;  // for White
 };
 
 struct DraughtsGameOptions {
@@ -30,7 +31,8 @@ std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<draughts:
                                                const DraughtsGameOptions& options,
                                                std::uint64_t seed);
 
-// Samples as bytes: 26 each, little-endian.
+// Samples as bytes, little-endian.
+inline constexpr std::size_t kSampleBytes = 28;
 std::string pack_samples(const std::vector<DraughtsSample>& samples);
 std::vector<DraughtsSample> unpack_samples(std::string_view bytes);
 

@@ -73,12 +73,13 @@ class Run {
     }
     weights_ = draughts::read_weights(base::read_file(path("weights")));
     const auto bytes = base::read_file(path("samples"), std::size_t{1} << 32);
-    if (bytes.size() < standing_.samples * 26) {
+    const std::size_t length = standing_.samples * kSampleBytes;
+    if (bytes.size() < length) {
       throw base::UserError(fmt::format("{} is shorter than it was: start in another folder",
                                         path("samples").string()));
     }
-    samples_ = unpack_samples(std::string_view(bytes).substr(0, standing_.samples * 26));
-    base::write_file(path("samples"), std::string_view(bytes).substr(0, standing_.samples * 26));
+    samples_ = unpack_samples(std::string_view(bytes).substr(0, length));
+    base::write_file(path("samples"), std::string_view(bytes).substr(0, length));
     fmt::print(stderr, "going on after round {}\n", standing_.round);
   }
 

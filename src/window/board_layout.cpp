@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "players/games.h"
 
 namespace losange::window {
 
 BoardLayout board_layout(const game::GameSetup& setup, Orientation orientation) {
-  if (setup.game == "hex") return hex_layout(setup.size, orientation);
+  if (players::is_hex(setup)) return hex_layout(setup.size, orientation);
+  if (players::is_draughts(setup)) return draughts_layout(setup, orientation.twelfths >= 6);
   throw base::UserError(fmt::format("the window has no board for a game of {}", setup.game));
 }
 

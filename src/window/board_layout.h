@@ -31,18 +31,20 @@ struct BoardLayout {
   std::vector<std::vector<Point>> cells;  // indexed as players::BoardView::pieces
   std::vector<Point> centers;
   std::vector<int> rows, columns;  // of each cell, from 0
-  std::vector<std::string> names;  // of each cell, as moves name it
+  std::vector<std::string> names;  // of each cell, as moves name it; empty where nothing stands
   std::vector<BoardBorder> borders;
   std::vector<BoardLabel> labels;  // coordinates around the board
   Rect bounds;                     // of all of it
   double stone_radius = 0.4;
-  int side_cells = 0;  // cells along a side
+  double label_size = 0;  // 0: as large as the board leaves room for
+  int side_cells = 0;     // cells along a side
 };
 
 // Throws base::UserError for a game that has no view.
 BoardLayout board_layout(const game::GameSetup& setup, Orientation orientation);
 
 BoardLayout hex_layout(int size, Orientation orientation);
+BoardLayout draughts_layout(const game::GameSetup& setup, bool turned);
 
 // A layout fitted into a rectangle of the window.
 struct PlacedBoard {

@@ -33,7 +33,7 @@ class Drawing {
         board_(picture.board),
         settings_(settings),
         theme_(theme(settings.theme)),
-        palette_(palette(settings.palette)),
+        palette_(picture.palette != nullptr ? *picture.palette : palette(settings.palette)),
         scale_(picture.board.scale) {}
 
   void draw() {
@@ -84,10 +84,18 @@ class Drawing {
     const Color shaded = mixed(theme_.cell, theme_.cell_line, 0.45);
     for (int cell = 0; cell < static_cast<int>(board_.layout.cells.size()); ++cell) {
       const auto i = static_cast<std::size_t>(cell);
+      if (picture_.pieces[i] == ' ') {
+        scene_.push_back(
+            Polygon{shrunk(cell, 1.012), faded(mixed(theme_.cell, theme_.raised, 0.5))});
+        continue;
+      }
       const double dark = shade(settings_.shading, board_.layout.rows[i], board_.layout.columns[i],
                                 board_.layout.side_cells);
       scene_.push_back(Polygon{shrunk(cell, 1.012), faded(theme_.cell_line)});
-      scene_.push_back(Polygon{shrunk(cell, 0.955), faded(mixed(theme_.cell, shaded, dark))});
+      const bool square = board_.layout.cells[i].size() == 4;
+      const Color ground =
+          square ? mixed(theme_.cell_line, theme_.ink, 0.16) : mixed(theme_.cell, shaded, dark);
+      scene_.push_back(Polygon{shrunk(cell, square ? 1.012 : 0.955), faded(ground)});
     }
   }
 
@@ -176,12 +184,16 @@ class Drawing {
 
   void stones() {
     for (std::size_t i = 0; i < picture_.pieces.size(); ++i) {
-      if (picture_.pieces[i] == '.') continue;
+      if (picture_.pieces[i] == '.' || picture_.pieces[i] == ' ') continue;
       const auto moving =
           std::find_if(picture_.moving.begin(), picture_.moving.end(), [&](const Moving& m) {
             return m.cell == static_cast<int>(i) && m.piece == picture_.pieces[i];
           });
       const double shown = moving == picture_.moving.end() ? 1 : moving->shown;
+      if (moving != picture_.moving.end() && !moving->path.empty()) {
+        stone(on_the_way(*moving), picture_.pieces[i], 1, 1);
+        continue;
+      }
       if (shown > 0) put(static_cast<int>(i), picture_.pieces[i], 0.55 + 0.45 * shown, shown);
     }
     for (const auto& moving : picture_.moving) {  // those that leave
@@ -189,6 +201,15 @@ class Drawing {
         put(moving.cell, moving.piece, 0.55 + 0.45 * moving.shown, moving.shown);
       }
     }
+  }
+
+  // Each leg of the path takes the same time.
+  Point on_the_way(const Moving& moving) const {
+    const double at =
+        std::clamp(moving.shown, 0.0, 1.0) * static_cast<double>(moving.path.size() - 1);
+    const auto leg = std::min(static_cast<std::size_t>(at), moving.path.size() - 2);
+    const Point from = board_.center(moving.path[leg]), to = board_.center(moving.path[leg + 1]);
+    return from + (to - from) * (at - static_cast<double>(leg));
   }
 
   // The chain that won: its stones joined, in front of a board that steps back.
@@ -251,14 +272,16 @@ class Drawing {
       scene_.push_back(
           Disc{board_.center(cell), 0.13 * scale_, rgb(0xFFFFFF).with_alpha(picture_.chain_light)});
     }
+    for (const int cell : picture_.forced) {
+      scene_.push_back(ring(board_.center(cell), 0.45 * scale_, 0.06 * scale_, theme_.accent));
+    }
+    if (picture_.selected >= 0) {
+      scene_.push_back(Stroke{shrunk(picture_.selected, 0.92), 0.08 * scale_, theme_.accent, true});
+    }
     for (const int cell : picture_.targets) {
       scene_.push_back(ring(board_.center(cell), 0.3 * scale_, 0.07 * scale_, theme_.accent));
     }
-    if (picture_.hint >= 0) {
-      scene_.push_back(
-          ring(board_.center(picture_.hint), 0.36 * scale_, 0.09 * scale_, theme_.accent));
-      scene_.push_back(Disc{board_.center(picture_.hint), 0.1 * scale_, theme_.accent});
-    }
+    hint();
     const auto piece_at = [&](int cell) { return picture_.pieces[static_cast<std::size_t>(cell)]; };
     if (picture_.last >= 0 && picture_.chain.empty() && picture_.swap_cell != picture_.last &&
         piece_at(picture_.last) != '.') {
@@ -274,9 +297,27 @@ class Drawing {
     }
   }
 
+  // A line from the piece that should move, and a mark where it should go unless its value stands there.
+  void hint() {
+    if (picture_.hint < 0) return;
+    const Point to = board_.center(picture_.hint);
+    if (picture_.hint_from >= 0) {
+      const Point from = board_.center(picture_.hint_from);
+      const Point end = to + (from - to) * (0.46 * scale_ / length(from - to));
+      scene_.push_back(Stroke{{from, end}, 0.09 * scale_, theme_.accent, false});
+    }
+    const bool valued =
+        std::any_of(picture_.notes.begin(), picture_.notes.end(),
+                    [&](const CellNote& note) { return note.cell == picture_.hint; });
+    if (valued) return;
+    scene_.push_back(ring(to, 0.36 * scale_, 0.09 * scale_, theme_.accent));
+    scene_.push_back(Disc{to, 0.1 * scale_, theme_.accent});
+  }
+
   void labels() {
     const auto& bounds = board_.layout.bounds;
-    const double size = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
+    const double fitting = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
+    const double size = board_.layout.label_size > 0 ? board_.layout.label_size : fitting;
     for (const auto& label : board_.layout.labels) {
       text(board_.to_pixels(label.at), label.text, size, theme_.muted);
     }

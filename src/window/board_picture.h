@@ -9,6 +9,7 @@
 #include "players/inferior.h"
 #include "window/board_layout.h"
 #include "window/settings.h"
+#include "window/theme.h"
 
 namespace losange::window {
 
@@ -27,11 +28,13 @@ struct NumberedGhost {
 struct Moving {  // a stone that comes or goes
   int cell = 0;
   char piece = '.';
-  double shown = 1;  // 0 to 1
+  double shown = 1;         // 0 to 1
+  std::vector<int> path{};  // of a piece on its way to the cell; a stone that is put there has none
 };
 
 struct BoardPicture {
   PlacedBoard board;
+  const Palette* palette = nullptr;  // nothing: the person's
   std::string pieces;
   std::vector<int> chain;  // lit up
   double chain_light = 1;  // 0 to 1
@@ -41,7 +44,10 @@ struct BoardPicture {
   int keyboard = -1;                     // the cell the keyboard stands on
   int swap_cell = -1;                    // the stone that may be taken over
   int hint = -1;
-  std::vector<int> targets;  // where a lesson wants a stone
+  int hint_from = -1;        // the piece that should move there
+  int selected = -1;         // the piece that was chosen
+  std::vector<int> forced;   // pieces that must capture
+  std::vector<int> targets;  // where a lesson wants a stone, or a chosen piece may go
   std::vector<CellNote> notes;
   std::vector<NumberedGhost> ghosts;
   std::vector<players::InferiorCell> inferior;

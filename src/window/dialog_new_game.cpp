@@ -1,6 +1,7 @@
 // The new-game dialog, and the questions around a game's beginning and end.
 #include <fmt/format.h>
 
+#include "players/games.h"
 #include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
@@ -10,6 +11,29 @@
 namespace losange::window {
 
 using game::Side;
+
+namespace {
+
+// The ways to play draughts that are offered by name.
+struct DraughtsGame {
+  Word name;
+  std::string_view rules;
+  int size;
+};
+const std::array<DraughtsGame, 7>& draughts_games() {
+  static constexpr std::array<DraughtsGame, 7> games{{
+      {Word::International, "international", 10},
+      {Word::English, "english", 8},
+      {Word::Russian, "russian", 8},
+      {Word::Brazilian, "brazilian", 8},
+      {Word::Italian, "italian", 8},
+      {Word::Frisian, "frisian", 10},
+      {Word::Canadian, "international", 12},
+  }};
+  return games;
+}
+
+}  // namespace
 
 Rect Ui::begin_dialog(Pen& pen, double width, double height, const std::string& title) {
   pen.dim();
@@ -30,11 +54,17 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   auto& seat = new_game_.seats[static_cast<std::size_t>(game::index(side))];
   const std::string id = fmt::format("seat.{}", game::index(side));
   Rect head = area.take_top(pen.px(30));
-  draw_stone(pen, {head.x + pen.px(11), head.center().y}, 11, side);
-  pen.text({head.x + pen.px(32), head.center().y}, side_text(side), 16, pen.theme().ink,
+  const game::GameSetup setup = new_setup();
+  const Palette& colors = colors_of(setup);
+  add_stone(pen.scene(), {head.x + pen.px(11), head.center().y}, pen.px(11), side, colors.of(side),
+            edge_of(colors.of(side), pen.theme().panel, pen.theme()), colors.marks);
+  pen.text({head.x + pen.px(32), head.center().y},
+           tr(colors.names[static_cast<std::size_t>(game::index(side))]), 16, pen.theme().ink,
            Align::Left, Weight::Bold);
-  pen.text({head.right(), head.center().y}, tr(Word::JoinsEdges), 13, pen.theme().muted,
-           Align::Right);
+  if (!new_game_.draughts) {
+    pen.text({head.right(), head.center().y}, tr(Word::JoinsEdges), 13, pen.theme().muted,
+             Align::Right);
+  }
   area.take_top(pen.px(8));
   pen.choices(id + ".kind", area.take_top(pen.px(36)),
               {tr(Word::Person), tr(Word::Computer), tr(Word::Hybrid)}, seat.kind,
@@ -47,7 +77,7 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   // Every engine the registry offers, in rows of buttons.
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine && strategy.plays(game::GameSetup{}.game)) engines.push_back(strategy.name);
+    if (strategy.engine && strategy.plays(setup.game)) engines.push_back(strategy.name);
   }
   const std::size_t columns = engines.size() > 12 ? 3 : 2;
   const double pitch = pen.px(31);
@@ -74,8 +104,30 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
               [&seat](int level) { seat.level = level + 1; });
 }
 
+game::GameSetup Ui::new_setup() const {
+  if (new_game_.draughts) {
+    const auto& chosen = draughts_games()[static_cast<std::size_t>(new_game_.variant)];
+    return draughts::setup_of({&draughts::find_rules(chosen.rules), chosen.size});
+  }
+  game::GameSetup setup;
+  setup.size = new_game_.size;
+  setup.swap = new_game_.swap;
+  return setup;
+}
+
+void Ui::draw_game_choice(Pen& pen, Rect area) {
+  pen.choices("new.game", area, {"Hex", tr(Word::Draughts)}, new_game_.draughts ? 1 : 0,
+              [this](int game) {
+                if (new_game_.draughts == (game == 1)) return;
+                new_game_.draughts = game == 1;
+                for (auto& seat : new_game_.seats)
+                  seat.engine = players::default_engine(new_setup());
+              });
+}
+
 void Ui::draw_new_game(Pen& pen) {
   Rect rest = begin_dialog(pen, 760, 664, tr(Word::NewGame));
+  draw_game_choice(pen, {rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
   Rect bottom = rest.take_bottom(pen.px(46));
   pen.button("new.start", bottom.take_right(pen.px(200)), tr(Word::StartGame),
              {.icon = Icon::Play, .primary = true}, [this] { start_from_dialog(); });
@@ -99,6 +151,21 @@ void Ui::draw_new_game(Pen& pen) {
     line.take_left(labels);
     return line;
   };
+  const auto clocks = [&] {
+    pen.choices(
+        "new.clock", row(Word::Clock),
+        {tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s", "30 min + 10 s", tr(Word::TenPerMove)},
+        new_game_.clock, [this](int clock) { new_game_.clock = clock; }, 13);
+  };
+  if (new_game_.draughts) {
+    std::vector<std::string> games;
+    for (const auto& game : draughts_games()) games.push_back(tr(game.name));
+    pen.choices(
+        "new.variant", row(Word::PageRules), games, new_game_.variant,
+        [this](int variant) { new_game_.variant = variant; }, 12);
+    clocks();
+    return;
+  }
   Rect sizes = row(Word::BoardSize);
   static constexpr std::array kSizes{7, 9, 11, 13, 14, 19};
   std::vector<std::string> names;
@@ -117,10 +184,7 @@ void Ui::draw_new_game(Pen& pen) {
   pen.button("new.larger", sizes.take_right(pen.px(36)), "+", {},
              [this] { new_game_.size = std::min(19, new_game_.size + 1); });
 
-  pen.choices(
-      "new.clock", row(Word::Clock),
-      {tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s", "30 min + 10 s", tr(Word::TenPerMove)},
-      new_game_.clock, [this](int clock) { new_game_.clock = clock; }, 13);
+  clocks();
   Rect swap = row(Word::SwapRule);
   pen.toggle("new.swap", swap, tr(Word::SwapRuleHelp), new_game_.swap,
              [this] { new_game_.swap = !new_game_.swap; });
@@ -142,17 +206,20 @@ void Ui::draw_victory(Pen& pen, Rect& rest) {
   const auto& session = table_.session();
   const Side winner =
       session.result().outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
-  const bool one_person = table_.seat(Side::First).person != table_.seat(Side::Second).person;
+  const bool drawn = session.result().outcome == game::Outcome::Draw;
+  const bool one_person =
+      !drawn && table_.seat(Side::First).person != table_.seat(Side::Second).person;
   const bool won = table_.seat(winner).person;
   const Rect card = rest.take_top(pen.px(226));
   rest.take_top(pen.px(12));
-  pen.fill(card, mixed(pen.theme().panel, palette(settings_.palette).of(winner), 0.14), 12);
+  pen.fill(card, mixed(pen.theme().panel, drawn ? pen.theme().ink : colors().of(winner), 0.14), 12);
   Rect inside = card.inset(pen.px(16));
   Rect head = inside.take_top(pen.px(56));
   const Point stone{head.x + pen.px(24), head.center().y};
-  draw_stone(pen, stone, 24, winner);
+  draw_stone(pen, drawn ? stone - Point{pen.px(6), 0} : stone, drawn ? 17 : 24, winner);
+  if (drawn) draw_stone(pen, stone + Point{pen.px(8), 0}, 17, game::other(winner));
   const double x = head.x + pen.px(62), room = head.right() - x;
-  const std::string wins = tr(Word::Wins, side_text(winner));
+  const std::string wins = drawn ? tr(Word::Drawn) : tr(Word::Wins, side_text(winner));
   pen.text({x, head.center().y - pen.px(11)},
            one_person ? tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
            Align::Left, Weight::Bold, room);

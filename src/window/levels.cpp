@@ -20,9 +20,9 @@ int level_of(std::string_view text) {
   return given == spec.settings.end() ? players::kTopLevel : std::stoi(given->second);
 }
 
-std::string adviser_spec() {
+std::string adviser_spec(const game::GameSetup& setup) {
   players::PlayerSpec spec;
-  spec.name = players::default_engine();
+  spec.name = players::default_engine(setup);
   const auto& parameters = players::find_strategy(spec.name).parameters;
   const auto set = [&](const char* name, const char* value) {
     const bool known = std::any_of(parameters.begin(), parameters.end(),

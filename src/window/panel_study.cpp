@@ -47,18 +47,30 @@ void Ui::add_study(BoardPicture& picture) const {
   const auto& session = table_.session();
   const Side mover = session.to_move();
   const auto cell_of = [&](const std::string& move) { return session.position().cell_of(move); };
+  const auto starts = [&](const std::string& move) {
+    const auto path = session.position().path_of(move);
+    return path.size() > 1 ? path.front() : -1;
+  };
   if (show_inferior_ && !session.over())
     picture.inferior = players::inferior_cells(session.record());
   const auto& analysis = table_.analysis();
   if (!analysis || session.over()) return;
   const bool hint = hint_revision_ == table_.revision() && !analysis->moves.empty();
-  if (hint && !table_.hint_asked()) picture.hint = cell_of(analysis->moves.front().move);
+  if (hint && !table_.hint_asked()) {
+    picture.hint = cell_of(analysis->moves.front().move);
+    picture.hint_from = starts(analysis->moves.front().move);
+  }
   if (!table_.analysing() || !settings_.show_hints) return;
   picture.hint = -1;
+  // Where pieces move the best one is shown on its way, and its value where it ends.
+  if (!analysis->moves.empty()) {
+    picture.hint_from = starts(analysis->moves.front().move);
+    if (picture.hint_from >= 0) picture.hint = cell_of(analysis->moves.front().move);
+  }
 
   // While the pointer rests on a cell its line is shown, as it stood when it came there.
   const auto line = std::find_if(frozen_.begin(), frozen_.end(), [&](const AnalysedMove& move) {
-    return hover_ >= 0 && cell_of(move.move) == hover_;
+    return hover_ >= 0 && cell_of(move.move) == hover_ && starts(move.move) < 0;
   });
   if (line != frozen_.end() && line->variation.size() > 1) {
     Side side = mover;
@@ -79,6 +91,9 @@ void Ui::add_study(BoardPicture& picture) const {
   for (const auto& move : analysis->moves) {
     const int cell = cell_of(move.move);
     if (cell < 0 || picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;
+    const bool noted = std::any_of(picture.notes.begin(), picture.notes.end(),
+                                   [&](const CellNote& note) { return note.cell == cell; });
+    if (noted) continue;  // by a better move of another piece
     const double share = static_cast<double>(move.visits) / static_cast<double>(most);
     const bool best = &move == &analysis->moves.front();
     if (share < 0.004 && !best && !move.proven) continue;
@@ -93,11 +108,13 @@ void Ui::add_study(BoardPicture& picture) const {
 }
 
 void Ui::draw_win_bar(Pen& pen, Rect area) {
-  const auto& colors = palette(settings_.palette);
+  const auto& colors = this->colors();
   const auto& analysis = table_.analysis();
   const auto result = table_.session().result().outcome;
   double share = analysis ? chance_for(Side::First, analysis->value) : 0.5;
-  if (result != game::Outcome::Ongoing) share = result == game::Outcome::FirstWins ? 1 : 0;
+  if (result != game::Outcome::Ongoing) {
+    share = result == game::Outcome::FirstWins ? 1 : result == game::Outcome::Draw ? 0.5 : 0;
+  }
   const bool known = analysis || result != game::Outcome::Ongoing;
   if (!known) {
     pen.fill(area, pen.theme().raised, 6);

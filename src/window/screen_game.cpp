@@ -1,6 +1,7 @@
 // The game screen: the bar, the board, and who plays.
 #include <fmt/format.h>
 
+#include "players/games.h"
 #include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
@@ -24,9 +25,14 @@ void Ui::draw_logo(Pen& pen, Point center, double size) {
 }
 
 void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
-  const auto& colors = palette(settings_.palette);
-  add_stone(pen.scene(), center, pen.px(radius), side, colors.of(side),
-            edge_of(colors.of(side), pen.theme().panel, pen.theme()), colors.marks);
+  const Color own = colors().of(side);
+  add_stone(pen.scene(), center, pen.px(radius), side, own,
+            edge_of(own, pen.theme().panel, pen.theme()), colors().marks);
+}
+
+const Palette& Ui::colors_of(const game::GameSetup& setup) const {
+  if (!players::is_draughts(setup)) return palette(settings_.palette);
+  return white_and_black(draughts::config_of(setup).rules->first == draughts::Colour::White);
 }
 
 void Ui::draw_game(Pen& pen) {
@@ -104,6 +110,7 @@ void Ui::put_board(Pen& pen, const BoardPicture& picture, Rect area) {
 BoardPicture Ui::position_picture(const players::Session& session, Rect area) const {
   BoardPicture picture;
   picture.board = place(board_layout(session.record().setup, settings_.orientation), area);
+  picture.palette = &colors_of(session.record().setup);
   const auto view = session.view();
   picture.pieces = view.pieces;
   picture.chain = view.winning_chain;
@@ -123,7 +130,10 @@ BoardPicture Ui::board_picture(Rect area) const {
   const auto& session = table_.session();
   BoardPicture picture = position_picture(session, area);
   picture.dimmed = table_.paused() ? 0.7 : 0;
-  if (person_may_play() && !set_up_) {
+  const MoveChoice choice(session.position());
+  if (person_may_play() && !set_up_ && choice.moves_pieces()) {
+    add_choice(picture, choice);
+  } else if (person_may_play() && !set_up_) {
     picture.hover = hover_on(picture.board);
     picture.hover_side = session.to_move();
     if (table_.swap_move()) picture.swap_cell = session.position().cell_of(session.last_move());
@@ -134,6 +144,18 @@ BoardPicture Ui::board_picture(Rect area) const {
   }
   add_study(picture);
   return picture;
+}
+
+void Ui::add_choice(BoardPicture& picture, const MoveChoice& choice) const {
+  if (chosen_.empty() || chosen_revision_ != table_.revision()) {
+    picture.forced = choice.forced();
+    return;
+  }
+  picture.targets = choice.targets(chosen_);
+  picture.selected = chosen_.back();
+  // In the midst of a capture the piece stands where it went so far.
+  std::swap(picture.pieces[static_cast<std::size_t>(chosen_.front())],
+            picture.pieces[static_cast<std::size_t>(chosen_.back())]);
 }
 
 std::string Ui::clock_text(base::Millis left) const {
@@ -189,7 +211,8 @@ void Ui::draw_player(Pen& pen, Rect row, Side side) {
   }
   pen.text({x, row.center().y - pen.px(10)}, player_text(side), 16, pen.theme().ink, Align::Left,
            Weight::Bold, room);
-  std::string below = side_text(side) + " · " + tr(Word::JoinsEdges);
+  std::string below = side_text(side);
+  if (players::is_hex(session.record().setup)) below += " · " + tr(Word::JoinsEdges);
   if (turn && table_.engine_thinks()) {
     below = tr(Word::ThinkingFor, fmt::format("{:.1f}", table_.thinking_seconds(now_)));
     if (const auto& thought = table_.thought(); thought && !thought->moves.empty()) {
@@ -213,6 +236,7 @@ void Ui::draw_players(Pen& pen, Rect& rest) {
 std::string Ui::status_text() const {
   const auto& session = table_.session();
   const auto result = session.result();
+  if (result.outcome == game::Outcome::Draw) return tr(Word::Drawn);
   if (result.outcome != game::Outcome::Ongoing) {
     const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
     const Word how = result.reason == "resign" ? Word::WinsByResignation

@@ -31,8 +31,8 @@ class Table::SeatPlayer : public players::Player {
 };
 
 Table::Table(TableOptions options) : options_(std::move(options)) {
-  if (options_.adviser.empty()) options_.adviser = adviser_spec();
-  adviser_ = std::make_shared<Engine>(options_.adviser);
+  if (options_.adviser.empty()) options_.adviser = adviser_spec({});
+  seat_adviser({});
   for (const Side side : {Side::First, Side::Second}) {
     seat_player(side, players::Seat::parse("human", players::default_engine()));
   }
@@ -40,8 +40,15 @@ Table::Table(TableOptions options) : options_(std::move(options)) {
 
 void Table::set_options(TableOptions options) {
   if (options.adviser.empty()) options.adviser = options_.adviser;
-  if (options.adviser != options_.adviser) adviser_ = std::make_shared<Engine>(options.adviser);
   options_ = std::move(options);
+  seat_adviser(record().setup);
+}
+
+// The one that was asked for, or where it does not play the game the usual one.
+void Table::seat_adviser(const game::GameSetup& setup) {
+  const auto& asked = players::find_strategy(players::PlayerSpec::parse(options_.adviser).name);
+  const std::string spec = asked.plays(setup.game) ? options_.adviser : adviser_spec(setup);
+  if (!adviser_ || adviser_->spec != spec) adviser_ = std::make_shared<Engine>(spec);
 }
 
 void Table::seat_player(Side side, players::Seat seat) {
@@ -53,7 +60,7 @@ void Table::seat_player(Side side, players::Seat seat) {
 
 void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   players::TimeControl clock) {
-  const std::string engine = players::default_engine();
+  const std::string engine = players::default_engine(setup);
   std::array<players::Seat, 2> seats{players::Seat::parse(players[0], engine),
                                      players::Seat::parse(players[1], engine)};
   // A side that is handed over goes to the engine one plays against.
@@ -64,6 +71,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   players::make_position(setup);  // throws on a bad size, before anything is given up
   seat_player(Side::First, seats[0]);
   seat_player(Side::Second, seats[1]);
+  seat_adviser(setup);
   session_.set_time_control(clock);
   session_.restart(setup);
   paused_ = browsing_ = false;

@@ -108,6 +108,7 @@ class Table {
 
   static std::size_t index(game::Side side) { return static_cast<std::size_t>(game::index(side)); }
   void seat_player(game::Side side, players::Seat seat);
+  void seat_adviser(const game::GameSetup& setup);
   void position_changed();
   TaskKey wanted(Time now) const;
   void reconcile(Time now);

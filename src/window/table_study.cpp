@@ -87,7 +87,7 @@ void Table::note_report(const players::TextReport& report) {
   game::GameRecord& record = session_.edit_record();
   if (task_.node >= record.size()) return;
   const auto& engine =
-      task_.kind == TaskKind::Move ? seat(session_.to_move()).engine : options_.adviser;
+      task_.kind == TaskKind::Move ? seat(session_.to_move()).engine : adviser_->spec;
   Side mover = session_.to_move();
   if (task_.node != record.cursor()) {
     game::GameRecord there = record;
@@ -167,7 +167,11 @@ void Table::set_up(const std::string& cell, std::optional<Side> stone) {
   };
   if (!is_setup(node)) node = record.add_setup_child(node);
   auto& stones = record.node(node).setup;
-  std::erase_if(stones, [&](const game::SetupStone& s) { return s.cell == cell; });
+  // Kings of draughts are written with a K before their square.
+  const auto square = [](std::string_view name) {
+    return name.starts_with('K') ? name.substr(1) : name;
+  };
+  std::erase_if(stones, [&](const game::SetupStone& s) { return square(s.cell) == square(cell); });
   stones.push_back({cell, stone});
   session_.go_to(node);
   browsing_ = true;

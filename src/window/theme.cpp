@@ -57,6 +57,12 @@ const Palette& palette(PaletteName name) {
   return palettes[static_cast<std::size_t>(name)];
 }
 
+const Palette& white_and_black(bool white_first) {
+  static const Palette white{{rgb(0xF7F5F0), rgb(0x2B2622)}, {Word::White, Word::Black}};
+  static const Palette black{{white.stones[1], white.stones[0]}, {Word::Black, Word::White}};
+  return white_first ? white : black;
+}
+
 Color readable_on(Color ground) { return luminance(ground) > 0.32 ? rgb(0x1B1E22) : rgb(0xFFFFFF); }
 
 bool told_apart(Color a, Color b) {

@@ -39,6 +39,8 @@ struct Palette {
   }
 };
 const Palette& palette(PaletteName name);
+// White and black, for games that call their sides so.
+const Palette& white_and_black(bool white_first);
 
 // A colour that can be read on the given one.
 Color readable_on(Color ground);

@@ -171,15 +171,18 @@ void Ui::watch_board(Time now) {
           {static_cast<int>(i), after != '.' ? after : before, after != '.' ? 0.0 : 1.0});
     }
   }
-  if (came + went > 3) moving_.clear();  // a jump through the game, not a move
-  if (came == 1) services_.play(piece == 'x' ? Sound::FirstStone : Sound::SecondStone);
+  const bool slides = came == 1 && went > 0 && slide_piece(view.pieces);
+  if (came + went > 3 && !slides) moving_.clear();  // a jump through the game, not a move
+  if (came == 1) {
+    services_.play(piece == 'x' || piece == 'X' ? Sound::FirstStone : Sound::SecondStone);
+  }
   if (came == 0 && went > 0) services_.play(Sound::TakenBack);
   const bool over = session.over();
   const bool finished = over && !seen_over_ && screen_ == Screen::Game && !table_.browsing();
   if (over && !seen_over_) chain_light_ = settings_.animation > 0 ? 0 : 1;
   if (finished) {
     const bool lost =
-        table_.anyone_here() &&
+        table_.anyone_here() && session.result().outcome != game::Outcome::Draw &&
         !table_
              .seat(session.result().outcome == game::Outcome::FirstWins ? Side::First
                                                                         : Side::Second)
@@ -198,17 +201,36 @@ void Ui::watch_board(Time now) {
   touch();
 }
 
+bool Ui::slide_piece(const std::string& pieces) {
+  game::GameRecord before = table_.record();
+  const auto& node = before.node(before.cursor());
+  if (screen_ != Screen::Game || !node.move) return false;
+  const std::string move = node.move->text;
+  before.go_to(node.parent);
+  const auto path = players::replay(before)->path_of(move);
+  if (path.size() < 2 || pieces[static_cast<std::size_t>(path.back())] == '.') return false;
+  std::erase_if(moving_, [&](const Moving& m) { return m.cell == path.front(); });
+  for (auto& moving : moving_) {
+    if (moving.cell == path.back()) moving.path = path;
+  }
+  return true;
+}
+
 bool Ui::advance_animations(Time now) {
-  const double passed =
-      std::chrono::duration<double>(now - animated_).count() * settings_.animation;
+  std::size_t legs = 1;  // of a piece on its way; what it captures goes in the same time
+  for (const auto& moving : moving_) legs = std::max(legs, moving.path.size());
+  const double passed = std::chrono::duration<double>(now - animated_).count() *
+                        settings_.animation / static_cast<double>(legs > 1 ? legs - 1 : 1);
   animated_ = now;
   bool changed = false;
+  const auto comes = [&](const Moving& moving) {
+    return seen_pieces_[static_cast<std::size_t>(moving.cell)] != '.';
+  };
   for (auto& moving : moving_) {
-    const bool comes = seen_pieces_[static_cast<std::size_t>(moving.cell)] != '.';
-    moving.shown += (comes ? 1 : -1) * passed / kStoneTime_s;
+    moving.shown += (comes(moving) ? 1 : -1) * passed / kStoneTime_s;
     changed = true;
   }
-  std::erase_if(moving_, [](const Moving& m) { return m.shown >= 1 || m.shown <= 0; });
+  std::erase_if(moving_, [&](const Moving& m) { return comes(m) ? m.shown >= 1 : m.shown <= 0; });
   if (chain_light_ < 1) {
     chain_light_ =
         settings_.animation > 0 ? std::min(1.0, chain_light_ + passed / kChainTime_s) : 1;

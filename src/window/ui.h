@@ -16,6 +16,7 @@
 #include "window/board_picture.h"
 #include "window/layout.h"
 #include "window/lesson.h"
+#include "window/move_choice.h"
 #include "window/pen.h"
 #include "window/settings.h"
 #include "window/sound.h"
@@ -88,8 +89,10 @@ class Ui {
   template <class... Values>
   std::string tr(Word w, Values&&... values) const;
   std::string side_text(game::Side side) const {
-    return tr(palette(settings_.palette).names[static_cast<std::size_t>(game::index(side))]);
+    return tr(colors().names[static_cast<std::size_t>(game::index(side))]);
   }
+  const Palette& colors() const { return colors_of(table_.record().setup); }
+  const Palette& colors_of(const game::GameSetup& setup) const;
   std::string tip(Action action) const;
   Look look() const;
 
@@ -103,11 +106,14 @@ class Ui {
   void slide_to(const Widget& widget, double x);
   void board_clicked(Point at);
   void click_cell(int cell);
+  void click_piece(const MoveChoice& choice, int cell);
+  void add_choice(BoardPicture& picture, const MoveChoice& choice) const;
   bool board_key(const KeyPress& press);
   void update_hover();
   // The cell under the pointer. A pointer that stands still while a smaller board comes has none.
   int hover_on(const PlacedBoard& board) const;
-  void watch_board(Time now);  // animations and sounds follow the position
+  void watch_board(Time now);                   // animations and sounds follow the position
+  bool slide_piece(const std::string& pieces);  // where the last move was one of a piece
   bool advance_animations(Time now);
   void autosave();
 
@@ -144,6 +150,7 @@ class Ui {
   void draw_set_up(Pen& pen, Rect& rest);
   void draw_lesson(Pen& pen);
   void draw_new_game(Pen& pen);
+  void draw_game_choice(Pen& pen, Rect area);
   void draw_seat_choice(Pen& pen, Rect area, game::Side side);
   void draw_settings(Pen& pen);
   // Goes through the list of files; false for other keys and where there is no list.
@@ -169,6 +176,8 @@ class Ui {
   std::string clock_text(base::Millis left) const;
   bool person_may_play() const;
 
+  game::GameSetup new_setup() const;  // what the new-game dialog asks for
+
   // What the new-game dialog holds; specs as the registry knows them.
   struct SeatChoice {
     int kind = 0;  // 0 person, 1 engine, 2 person who may hand over
@@ -176,6 +185,8 @@ class Ui {
     int level = 5;  // 1 to 10
   };
   struct NewGame {
+    bool draughts = false;
+    int variant = 0;  // of draughts_games()
     int size = 11;
     bool swap = true;
     std::array<SeatChoice, 2> seats;
@@ -201,6 +212,8 @@ class Ui {
   Attention attention_;
   std::optional<PlacedBoard> placed_;
   int hover_ = -1, keyboard_ = -1;
+  std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
+  std::uint64_t chosen_revision_ = 0;
   std::vector<AnalysedMove> frozen_;  // the analysis as it stood when the pointer came to a cell
   Time now_{};
   Time hover_since_{};

@@ -4,10 +4,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "hex/links.h"
+#include "players/games.h"
 #include "players/open_game.h"
 #include "players/registry.h"
 #include "players/saved_game.h"
+#include "players/write_game.h"
 #include "window/levels.h"
 #include "window/svg.h"
 #include "window/ui.h"
@@ -48,10 +49,13 @@ void Ui::perform(Action action) {
       change_settings([](Settings& s) { s.fullscreen = !s.fullscreen; });
       return;
     case Action::Mute: change_settings([](Settings& s) { s.mute = !s.mute; }); return;
-    case Action::Turn:
+    case Action::Turn: {
+      // A square board stands upright either way.
+      const int step = game && players::is_draughts(table_.record().setup) ? 6 : 1;
       change_settings(
-          [](Settings& s) { s.orientation.twelfths = (s.orientation.twelfths + 1) % 12; });
+          [&](Settings& s) { s.orientation.twelfths = (s.orientation.twelfths + step) % 12; });
       return;
+    }
     case Action::Mirror:
       change_settings([](Settings& s) { s.orientation.mirrored = !s.orientation.mirrored; });
       return;
@@ -121,15 +125,16 @@ void Ui::perform(Action action) {
       case Action::PromoteVariation: table_.promote_variation(); break;
       case Action::Save:
         list_folder();
-        if (file_name_.empty()) file_name_ = "game.sgf";
+        if (file_name_.empty())
+          file_name_ = "game." + players::game_file_ending(table_.record().setup);
         show(screen_, Dialog::Save);
         break;
       case Action::CopyLink:
-        services_.set_clipboard(hex::write_hexworld(table_.record()));
+        services_.set_clipboard(players::position_text(table_.record()));
         say(tr(Word::LinkCopied));
         break;
       case Action::CopyMoves:
-        services_.set_clipboard(hex::write_move_list(table_.record()));
+        services_.set_clipboard(players::moves_text(table_.record()));
         say(tr(Word::MovesCopied));
         break;
       case Action::ExportPicture: export_picture(false); break;
@@ -144,14 +149,16 @@ void Ui::new_game_wanted() {
   const auto& session = table_.session();
   const bool unfinished = screen_ == Screen::Game && !session.over() && session.move_number() > 0;
   show(screen_, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
+  new_game_.draughts = screen_ == Screen::Game && players::is_draughts(table_.record().setup);
   new_game_.size = settings_.size;
   new_game_.swap = settings_.swap;
-  const std::array<std::string, 2> kept{settings_.first, settings_.second};
+  std::array<std::string, 2> kept{settings_.first, settings_.second};
+  if (new_game_.draughts) kept = {"human", ""};
   for (const std::size_t s : {0u, 1u}) {
     auto& seat = new_game_.seats[s];
-    const std::string spec =
-        kept[s].empty() ? spec_at_level(players::default_engine(), settings_.level) : kept[s];
-    const auto parsed = players::Seat::parse(spec, players::default_engine());
+    const std::string usual = players::default_engine(new_setup());
+    const std::string spec = kept[s].empty() ? spec_at_level(usual, settings_.level) : kept[s];
+    const auto parsed = players::Seat::parse(spec, usual);
     seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
     const auto engine = players::PlayerSpec::parse(parsed.engine);
     seat.engine = engine.name;
@@ -169,17 +176,15 @@ void Ui::start_from_dialog() {
   constexpr std::array kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};
   const std::string clock = kClocks[static_cast<std::size_t>(new_game_.clock)];
   change_settings([&](Settings& s) {
+    s.clock = clock;
+    s.level = new_game_.seats[1].kind != 0 ? new_game_.seats[1].level : new_game_.seats[0].level;
+    if (new_game_.draughts) return;  // the rest is kept of games of Hex
     s.size = new_game_.size;
     s.swap = new_game_.swap;
     s.first = players[0];
     s.second = players[1];
-    s.clock = clock;
-    s.level = new_game_.seats[1].kind != 0 ? new_game_.seats[1].level : new_game_.seats[0].level;
   });
-  game::GameSetup setup;
-  setup.size = new_game_.size;
-  setup.swap = new_game_.swap;
-  start_game(setup, players, players::TimeControl::parse(clock));
+  start_game(new_setup(), players, players::TimeControl::parse(clock));
 }
 
 void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
@@ -252,7 +257,8 @@ void Ui::paste() {
     return;
   }
   game::GameSetup setup;
-  setup.size = screen_ == Screen::Game ? table_.record().setup.size : settings_.size;
+  setup.size = settings_.size;
+  if (screen_ == Screen::Game) setup = table_.record().setup;
   load_game(players::open_game(text, setup));
 }
 
@@ -288,7 +294,9 @@ void Ui::list_folder() {
     const std::string extension = base::lower(entry.path().extension().string());
     const bool folder = entry.is_directory(error);
     if (name.starts_with('.')) continue;
-    if (!folder && extension != ".sgf" && extension != ".hsgf" && extension != ".txt") continue;
+    constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
+    if (!folder && std::find(kEndings.begin(), kEndings.end(), extension) == kEndings.end())
+      continue;
     entries_.push_back({name, folder});
   }
   std::sort(entries_.begin(), entries_.end(), [](const FolderEntry& a, const FolderEntry& b) {
@@ -316,9 +324,17 @@ void Ui::set_up_cell(int cell) {
   const auto i = static_cast<std::size_t>(cell);
   const char here = table_.session().view().pieces[i];
   std::optional<Side> stone;
-  if (set_up_tool_ == 0 && here != 'x') stone = Side::First;
-  if (set_up_tool_ == 1 && here != 'o') stone = Side::Second;
-  table_.set_up(placed_->layout.names[i], stone);
+  std::string name = placed_->layout.names[i];
+  if (name.empty()) return;
+  const bool kings = players::is_draughts(table_.record().setup);
+  for (const Side side : {Side::First, Side::Second}) {
+    // A stone goes when it is clicked again; a man becomes a king first.
+    const char man = side == Side::First ? 'x' : 'o', king = side == Side::First ? 'X' : 'O';
+    if (set_up_tool_ != game::index(side) || here == king || (here == man && !kings)) continue;
+    stone = side;
+    if (here == man) name.insert(0, "K");
+  }
+  table_.set_up(name, stone);
 }
 
 }  // namespace losange::window

@@ -114,6 +114,10 @@ void Ui::board_clicked(Point at) {
 void Ui::click_cell(int cell) {
   guarded([&] {
     const auto& session = screen_ == Screen::Lesson ? lesson_.session() : table_.session();
+    if (const MoveChoice choice(session.position()); choice.moves_pieces() && !set_up_) {
+      if (person_may_play()) click_piece(choice, cell);
+      return;
+    }
     const auto swap = screen_ == Screen::Lesson && lesson_.wanted() == "swap-pieces"
                           ? std::optional<std::string>("swap-pieces")
                           : table_.swap_move();
@@ -132,6 +136,14 @@ void Ui::click_cell(int cell) {
       table_.play(move);
     }
   });
+}
+
+void Ui::click_piece(const MoveChoice& choice, int cell) {
+  if (std::exchange(chosen_revision_, table_.revision()) != table_.revision()) chosen_.clear();
+  const auto clicked =
+      choice.click(table_.session().position(), placed_->layout.names, cell, chosen_);
+  if (clicked.kind == MoveChoice::Click::Several) say(tr(Word::SeveralCaptures));
+  if (clicked.kind == MoveChoice::Click::Complete) table_.play(clicked.move);
 }
 
 bool Ui::person_may_play() const {

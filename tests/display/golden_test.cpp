@@ -99,6 +99,13 @@ TEST_F(Golden, GameWithStonesAndVariations) {
   compare(ui, "game");
 }
 
+TEST_F(Golden, DraughtsWithAPieceThatMustCapture) {
+  Ui ui = make();
+  ui.load_game(players::open_game(
+      "[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 32-28", {}));
+  compare(ui, "draughts");
+}
+
 // Three moves, every position with an analysis.
 game::GameRecord analysed_game(int size) {
   auto record = players::open_game("c3 d4 e5", {.size = size, .swap = false});

@@ -181,6 +181,19 @@ TEST(DraughtsEndings, TwoKingsDoNotCatchOneOnTheBigBoard) {
   EXPECT_EQ(value("B:W28:B22"), BaseValue::Win) << "the capture decides";
 }
 
+// A solver of another kind, passes over all placings until nothing changes, made files with these checksums.
+TEST(DraughtsEndings, TwoWaysOfSolvingAgree) {
+  const auto checksum = [](const char* rules, int size, int pieces) {
+    const auto bytes = Bitbase::make(board(rules, size), pieces).write();
+    const auto line = bytes.find('\n') + 1;
+    return bytes.substr(line, bytes.find('\n', line) - line);
+  };
+  EXPECT_EQ(checksum("international", 6, 4), "383fe7c9");
+  EXPECT_EQ(checksum("english", 8, 3), "29296843");
+  EXPECT_EQ(checksum("italian", 8, 3), "da0b7589");
+  EXPECT_EQ(checksum("russian", 8, 3), "c78219d6");
+}
+
 TEST(DraughtsEndings, FilesReadBackAndRefuseDamage) {
   const auto& v = board("international", 6);
   const auto base = Bitbase::make(v, 3);

@@ -151,7 +151,7 @@ TEST(Levels, EveryEngineHasASpecForEveryLevel) {
   }
   EXPECT_EQ(spec_at_level("mcts", 3), "mcts:level=3");
   EXPECT_EQ(spec_at_level("mcts", 10), "mcts");
-  EXPECT_NO_THROW(players::PlayerSpec::parse(adviser_spec()));
+  EXPECT_NO_THROW(players::PlayerSpec::parse(adviser_spec({})));
 }
 
 TEST(Sound, EverySoundIsHeardEndsQuietlyAndNeverClips) {
