@@ -53,6 +53,13 @@ int write_all(int fd, std::string_view text) {
   return 0;
 }
 
+// Where a link leads; the path itself when it is none, or leads nowhere.
+std::filesystem::path behind_links(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(path, error);
+  return error ? path : real;
+}
+
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) {
@@ -77,7 +84,14 @@ std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) 
   }
 }
 
-void write_file(const std::filesystem::path& path, std::string_view content) {
+void write_file(const std::filesystem::path& named, std::string_view content) {
+  const std::filesystem::path path = behind_links(named);
+  std::error_code unknown;
+  // A file put in the place of a device or a pipe would destroy it.
+  if (std::filesystem::is_other(path, unknown)) {
+    append_file(path, content);
+    return;
+  }
   const std::filesystem::path beside = path.string() + fmt::format(".{}.part", ::getpid());
   Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (file.get() < 0) fail("write", path, errno);

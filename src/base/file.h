@@ -11,7 +11,8 @@ namespace losange::base {
 // Reads a whole file. Refuses folders and files over max_bytes.
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes = 64u << 20);
 
-// Replaces the file in one step: readers see the old content or the new, never a part.
+// Replaces the file in one step: readers see the old content or the new, never a part. Links are followed;
+// devices and pipes are written to.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
 // Appends and flushes; the text should end in a newline. A partial write (disk full) is undone.

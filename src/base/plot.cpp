@@ -44,7 +44,9 @@ std::vector<std::pair<double, std::string>> ticks_of(const Plot& plot) {
   if (!plot.x_ticks.empty()) return plot.x_ticks;
   std::vector<std::pair<double, std::string>> ticks;
   const double step = step_for(plot.x_high - plot.x_low);
-  for (double x = std::ceil(plot.x_low / step) * step; x <= plot.x_high + 1e-9; x += step) {
+  const auto last = static_cast<int>(std::floor((plot.x_high + 1e-9) / step));
+  for (int i = static_cast<int>(std::ceil(plot.x_low / step)); i <= last; ++i) {
+    const double x = i * step;
     ticks.emplace_back(x, fmt::format("{:.4g}", x));
   }
   return ticks;
@@ -101,7 +103,9 @@ std::string draw_panel(const Plot& plot, const PlotPanel& panel, double top) {
 
   std::string svg = fmt::format("<text x='{}' y='{}' class='title'>{}</text>\n", kLeft, top - 8,
                                 escaped(panel.title));
-  for (double y = low; y <= high + step / 2; y += step) {
+  const long lines = std::lround((high - low) / step);
+  for (long i = 0; i <= lines; ++i) {
+    const double y = low + static_cast<double>(i) * step;
     svg += fmt::format(
         "<line x1='{0}' x2='{1}' y1='{2:.1f}' y2='{2:.1f}' class='grid'/>"
         "<text x='{3}' y='{4:.1f}' class='left'>{5:.4g}</text>\n",

@@ -170,7 +170,7 @@ std::shared_ptr<const Book> shared_book(const std::filesystem::path& path) {
   const std::lock_guard lock(mutex);
   auto& entry = open[std::filesystem::absolute(path)];
   if (auto there = entry.lock()) return there;
-  const auto loaded = std::make_shared<const Book>(load_book(path));
+  auto loaded = std::make_shared<const Book>(load_book(path));
   entry = loaded;
   return loaded;
 }

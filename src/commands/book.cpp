@@ -246,6 +246,7 @@ void export_trees(const BookCommand& command) {
 
 Tree read_pieces(const std::vector<std::string>& paths, bool partial) {
   std::vector<std::string> pieces;
+  pieces.reserve(paths.size());
   for (const auto& path : paths) pieces.push_back(base::read_file(path, std::size_t{1} << 30));
   try {
     return book::read_diables(pieces, partial);

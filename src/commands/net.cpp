@@ -26,7 +26,7 @@ namespace {
 
 struct NetCommand {
   Options options;
-  std::string file;
+  std::string file, output;
   std::string device = "cpu";
   std::string runtime = "all";
   std::vector<int> sizes{11, 13};
@@ -88,6 +88,23 @@ void check(const NetCommand& command) {
   fmt::print("{}: sound, runs on sizes 1 to 19\n", path.string());
 }
 
+// To the form that the name of the new file asks for.
+void convert(const NetCommand& command) {
+  const auto weights = net::read_weights(command.file);
+  const std::filesystem::path output = command.output;
+  if (output.extension() == ".safetensors") {
+    net::write_weights(output, weights);
+  } else if (output.extension() == ".pt") {
+    need_torch_script();
+    net::write_torch_script(output, weights);
+  } else {
+    throw base::UserError(fmt::format(
+        "'{}' says no form to convert to: name a file .pt (TorchScript) or .safetensors (ours)",
+        command.output));
+  }
+  fmt::print("wrote {}\n", command.output);
+}
+
 // Seconds that a call takes. On a CPU those of the processor itself, so that a loaded machine measures
 // the same; an accelerator works while the processor waits, so there the clock counts.
 double seconds_a_call(const net::Evaluator& evaluator, int size, int batch, bool on_cpu) {
@@ -146,7 +163,7 @@ void bench(const NetCommand& command) {
 
 void add_net(CLI::App& program) {
   auto command = std::make_shared<NetCommand>();
-  auto* app = program.add_subcommand("net", "Look into, check and time files of nets");
+  auto* app = program.add_subcommand("net", "Look into, check, convert and time files of nets");
   app->group(kLearn);
   app->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, auto action) {
@@ -157,6 +174,11 @@ void add_net(CLI::App& program) {
   };
   command->options.add_json(*add("info", "What the file says about its net", print_info));
   auto* checks = add("check", "Read all of it and run it on every board size", check);
+  auto* converts = app->add_subcommand("convert", "The same net in another form of file");
+  converts->add_option("file", command->file, "The net")->required();
+  converts->add_option("output", command->output, "The new file: .pt for TorchScript, .safetensors")
+      ->required();
+  converts->callback([command] { convert(*command); });
   auto* benches = add("bench", "Positions a second of every runtime, on one core", bench);
   for (auto* sub : {checks, benches}) {
     sub->add_option("--device", command->device, "cpu, cuda or auto")->capture_default_str();

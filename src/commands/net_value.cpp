@@ -60,12 +60,7 @@ double rate(const net::ValueNet& net, int size, int batch) {
 void run(const ValueCommand& command) {
   net::set_net_threads(1);
   if (!command.torch_script.empty()) {
-    if (!net::has_libtorch()) {
-      throw base::UserError(
-          "TorchScript is written by LibTorch: install the package libtorch-dev, then configure "
-          "and "
-          "build again");
-    }
+    need_torch_script();
     net::write_torch_script(command.torch_script, net::read_value_weights(command.file));
     fmt::print("wrote {}\n", command.torch_script);
     return;
@@ -85,6 +80,13 @@ void run(const ValueCommand& command) {
 }
 
 }  // namespace
+
+void need_torch_script() {
+  if (net::has_libtorch()) return;
+  throw base::UserError(
+      "TorchScript is written by LibTorch: install the package libtorch-dev, then configure and "
+      "build again");
+}
 
 void add_net_value(CLI::App& net) {
   auto command = std::make_shared<ValueCommand>();

@@ -6,5 +6,7 @@
 namespace losange::commands {
 
 void add_net_value(CLI::App& net);
+// Throws base::UserError where TorchScript cannot be written.
+void need_torch_script();
 
 }  // namespace losange::commands

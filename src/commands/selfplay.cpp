@@ -20,6 +20,7 @@ struct SelfplayCommand {
 
   void run() {
     request.output = output;
+    request.packed = format == "packed";
     request.limits = common.limits();
     if (!common.seed_given) request.limits.seed = 1;  // a run that goes on needs the same
     request.threads = common.threads;
@@ -27,7 +28,7 @@ struct SelfplayCommand {
       request.teacher = teacher == "default" ? net::default_model().string() : teacher;
     const bool complete = train::generate(request, base::stop_on_interrupt());
     for (const int size : request.sizes)
-      fmt::print("{}\n", train::samples_path(request.output, size).string());
+      fmt::print("{}\n", train::samples_path(request.output, size, request.packed).string());
     if (!complete) fmt::print(stderr, "stopped: the same command goes on with it\n");
   }
 };
@@ -40,8 +41,11 @@ void add_selfplay(CLI::App& program) {
   auto* app = program.add_subcommand(
       "selfplay", "Play games between engines and write their positions to learn from");
   app->group(kLearn);
-  app->add_option("--format", command->format, "jsonl: one JSON object a position, a file a size")
-      ->check(CLI::IsMember({"jsonl"}))
+  app->add_option(
+         "--format", command->format,
+         "jsonl: one JSON object a position, a file a size; packed: the same as bytes with "
+         "checksums, much shorter")
+      ->check(CLI::IsMember({"jsonl", "packed"}))
       ->capture_default_str();
   app->add_option("--games", r.games, "Games of each size, those in the files included")
       ->capture_default_str();
@@ -49,7 +53,8 @@ void add_selfplay(CLI::App& program) {
       ->delimiter(',')
       ->capture_default_str()
       ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
-  app->add_option("--output", command->output, "The files begin so; _N7.jsonl and the like follow")
+  app->add_option("--output", command->output,
+                  "The files begin so; _N7.jsonl or _N7.positions and the like follow")
       ->capture_default_str()
       ->type_name("FILE");
   app->add_option("--player", r.player, "Who plays both sides")

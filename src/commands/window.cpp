@@ -6,6 +6,7 @@
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
+#include "players/seat.h"
 
 namespace losange::commands {
 
@@ -25,10 +26,15 @@ void open_window(const WindowArguments& arguments, bool starts_game) {
   options.clock = arguments.common.time_control();
   options.start_game = starts_game;
   if (!arguments.game.empty()) options.record = players::open_game(arguments.game, options.setup);
-  if (!arguments.black.empty())
-    options.players[0] = players::PlayerSpec::parse(arguments.black).text();
-  if (!arguments.white.empty())
-    options.players[1] = players::PlayerSpec::parse(arguments.white).text();
+  const auto& setup = options.record ? options.record->setup : options.setup;
+  const auto seat = [&](const char* colour, const std::string& player) {
+    if (player.empty()) return;
+    const auto side = players::side_named(colour, setup);
+    options.players[static_cast<std::size_t>(game::index(*side))] =
+        players::PlayerSpec::parse(player).text();
+  };
+  seat("black", arguments.black);
+  seat("white", arguments.white);
   window::run(options);
 }
 
@@ -44,9 +50,11 @@ void add_window(CLI::App& program) {
       ->type_name("GAME");
   command
       ->add_option("--black", arguments->black,
-                   "Start a game: who plays first, human or what losange players lists")
+                   "Start a game: who plays black (in Hex first), human or what losange players "
+                   "lists")
       ->type_name("PLAYER");
-  command->add_option("--white", arguments->white, "Start a game: who plays second")
+  command
+      ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
       ->type_name("PLAYER");
   arguments->common.add_game(*command);
   arguments->common.add_size(*command);

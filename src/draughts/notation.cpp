@@ -206,7 +206,8 @@ std::string why_refused(const Position<Bits>& position, int from, int to) {
                        from_captures ? rules.majority_article : rules.capture_article,
                        fmt::join(texts, " or "));
   }
-  if (from != to && has(pieces.all(), to)) return fmt::format("{} is taken: choose an empty square", name(to));
+  if (from != to && has(pieces.all(), to))
+    return fmt::format("{} is taken: choose an empty square", name(to));
   const bool king = has(pieces.kings, from);
   return fmt::format("{}: {}", refused, king ? rules.king_article : rules.men_article);
 }

@@ -15,17 +15,15 @@ namespace {
 // cell between two of his stones. By index(side) and neighbourhood.
 constexpr auto make_bridge_table() {
   std::array<std::array<std::uint8_t, kNeighbourhoods>, 2> table{};
-  for (unsigned side = 0; side < 2; ++side) {
-    const unsigned owner = neighbourhood::stone_of(1 - static_cast<int>(side));
-    for (Neighbourhood around = 0; around < kNeighbourhoods; ++around) {
-      unsigned owned = 0, empty = 0;
-      for (int d = 0; d < 6; ++d) {
-        owned |= (neighbourhood::state(around, d) == owner ? 1u : 0u) << d;
-        empty |= (neighbourhood::state(around, d) == neighbourhood::Empty ? 1u : 0u) << d;
-      }
+  for (Neighbourhood around = 0; around < kNeighbourhoods; ++around) {
+    unsigned cells[4] = {};  // the directions in each state
+    for (int d = 0; d < 6; ++d) cells[neighbourhood::state(around, d)] |= 1u << d;
+    for (unsigned side = 0; side < 2; ++side) {
+      const unsigned owned = cells[neighbourhood::stone_of(1 - static_cast<int>(side))];
       const unsigned next = owned >> 1 | (owned << 5 & 32),
                      previous = (owned << 1 & 63) | owned >> 5;
-      table[side][around] = static_cast<std::uint8_t>(empty & next & previous);
+      table[side][around] =
+          static_cast<std::uint8_t>(cells[neighbourhood::Empty] & next & previous);
     }
   }
   return table;

@@ -23,6 +23,10 @@ void write_weights(const std::filesystem::path& path, const Weights& weights);
 // Throws base::UserError: missing, cut short, damaged, newer than this program, not a net, wrong shape.
 Weights read_weights(const std::filesystem::path& path);
 
+// As TorchScript whose forward takes codes [positions, size, size] (net/board_codes.h) and gives Q, policy
+// [positions, cells] and value [positions]. Precondition: LibTorch is built in. Throws base::UserError.
+void write_torch_script(const std::filesystem::path& path, const Weights& weights);
+
 // The net that plays when none is named. Throws base::UserError that lists where it was looked for.
 inline std::filesystem::path default_model() { return shipped_model("hex.safetensors"); }
 

@@ -16,6 +16,7 @@ std::unique_ptr<ValueNet> load_torch_script(const std::filesystem::path&, const 
   std::abort();
 }
 void write_torch_script(const std::filesystem::path&, const ValueWeights&) { std::abort(); }
+void write_torch_script(const std::filesystem::path&, const Weights&) { std::abort(); }
 
 void set_net_threads(int) {}
 

@@ -21,7 +21,7 @@ namespace losange::players {
 
 // How the outputs of the net are read.
 struct NetReading {
-  double policy_head = 0.8;         // weight of the policy's logits in the priors; Q has the rest
+  double policy_head = 0.8;        // weight of the policy's logits in the priors; Q has the rest
   double prior_temperature = 0.5;  // Q counts divided by this
   double value_head = 1;           // weight of the value head; the best Q has the rest
 };

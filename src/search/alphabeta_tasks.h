@@ -114,9 +114,10 @@ class TaskSearch {
     node.line = worker().line(node.ply);
     if (value >= node.beta) node.split.cut = true;
   }
-#endif
+#else
 
  private:
+#endif
   std::vector<Worker>& workers_;
 };
 

@@ -145,6 +145,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   TreeRules rules = settings_.rules;
   rules.shared = threads > 1 || rules.batch > 1;
   std::vector<std::unique_ptr<Worker>> workers;
+  workers.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) {
     workers.push_back(make_worker(rules, base::stream_seed(limits.seed ^ tree_.position().hash(),
                                                            static_cast<std::uint64_t>(i))));

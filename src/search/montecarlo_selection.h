@@ -21,7 +21,7 @@ namespace losange::search {
 // machine to the next in the last bit. Precondition: n > 0.
 inline double log_of_count(std::uint32_t n) {
   constexpr double kLog2 = 0.69314718055994530942;
-  int power = std::bit_width(n) - 1;
+  int power = static_cast<int>(std::bit_width(n)) - 1;
   double mantissa = static_cast<double>(n) / static_cast<double>(std::uint64_t{1} << power);
   if (mantissa > 1.4142135623730951) {
     mantissa /= 2;

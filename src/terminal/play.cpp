@@ -43,12 +43,8 @@ void Play::seat_player(Side side) {
 
 void Play::run() {
   if (!options_.quiet && attended_) {
-    const int middle = session_.view().columns / 2;
-    const auto legal = session_.position().legal_moves();
-    const std::string cell = fmt::format("{}{}", static_cast<char>('a' + middle), middle + 1);
     fmt::print(out_, "Type {}, for example {}; help lists the commands.\n",
-               hex() ? "a cell to play there" : "a move",
-               hex() || legal.empty() ? cell : legal.front());
+               hex() ? "a cell to play there" : "a move", example_move());
   }
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
@@ -56,6 +52,16 @@ void Play::run() {
   turn_.restart();
   while (!done_) step();
   leave();
+  if (failure_) throw base::UserError(*failure_);
+}
+
+std::string Play::example_move() const {
+  if (!hex()) {
+    const auto legal = session_.position().legal_moves();
+    return legal.empty() ? "32-28" : legal.front();
+  }
+  const int middle = session_.view().columns / 2;
+  return fmt::format("{}{}", static_cast<char>('a' + middle), middle + 1);
 }
 
 void Play::step() {
@@ -104,7 +110,7 @@ void Play::prompt() {
   }
   try {
     input_.remember(line);
-    obey(read_order(line));
+    obey(read_order(line, example_move()));
   } catch (const base::UserError& error) {
     say(error.what(), Ink::Strong);
   }
@@ -159,15 +165,19 @@ void Play::engine_turn() {
 }
 
 void Play::engine_failed(Side side, const std::string& reason, bool broke_rules) {
-  say(fmt::format("{}: {}", titled(side), reason), Ink::Alarm);
+  const std::string what = fmt::format("{}: {}", titled(side), reason);
+  if (!attended_ && !broke_rules) {
+    failure_ = what;
+    done_ = true;
+    return;
+  }
+  say(what, Ink::Alarm);
   if (attended_) {
     paused_ = true;
     fmt::print(out_, "Press Enter to let it try again, or type switch to play its side.\n");
-  } else if (broke_rules) {
+  } else {
     session_.lose(side, "forfeit");
     changed();
-  } else {
-    done_ = true;
   }
 }
 
@@ -204,22 +214,26 @@ std::string Play::how_it_ended(Side winner) const {
 
 void Play::leave() {
   const bool wanted = !session_.over() || options_.save_finished;
-  if (wanted && session_.move_number() > 0 && keep(options_.save_file, "The game is saved in")) {
-    if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
+  if (wanted && session_.move_number() > 0) {
+    try {
+      keep(options_.save_file, "The game is saved in");
+      if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
+    } catch (const base::UserError& error) {
+      failure_ = failure_ ? fmt::format("{}; {}", *failure_, error.what()) : error.what();
+    }
   }
   out_.flush();
 }
 
-bool Play::keep(const std::filesystem::path& file, std::string_view words) {
+void Play::keep(const std::filesystem::path& file, std::string_view words) {
   try {
     players::save_game(session_, file);
   } catch (const base::UserError& error) {
-    say(fmt::format("The game could not be saved: {}", error.what()), Ink::Alarm);
-    say(fmt::format("Its moves: {}", fmt::join(session_.record().moves(), " ")), Ink::Plain);
-    return false;
+    say(fmt::format("The moves of the game: {}", fmt::join(session_.record().moves(), " ")),
+        Ink::Plain);
+    throw base::UserError(fmt::format("the game could not be saved: {}", error.what()));
   }
   fmt::print(out_, "{} {}\n", words, file.string());
-  return true;
 }
 
 void Play::show_board(const Marks& extra) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <stop_token>
 #include <string>
@@ -37,7 +38,8 @@ class Play {
   Play(players::Session session, LineInput& input, std::ostream& out, PlayOptions options,
        std::stop_token stop);
 
-  // Returns when the person leaves, when input ends, or when two engines have finished.
+  // Returns when the person leaves, when input ends, or when two engines have finished. Throws
+  // base::UserError when the game could not be saved, and when an engine failed with nobody to mend that.
   void run();
 
   const players::Session& session() const { return session_; }
@@ -55,8 +57,8 @@ class Play {
   void engine_failed(game::Side side, const std::string& reason, bool broke_rules);
   void conclude();
   void leave();
-  // Saves and says so; on failure says that, with the moves, and is false.
-  bool keep(const std::filesystem::path& file, std::string_view words);
+  // Saves and says so; on failure prints the moves and throws base::UserError.
+  void keep(const std::filesystem::path& file, std::string_view words);
   void changed();  // after every change of the position
 
   // The commands.
@@ -83,6 +85,7 @@ class Play {
   const char* side_name(game::Side side) const {
     return players::side_name(side, session_.record().setup);
   }
+  std::string example_move() const;          // as it is typed in this game
   std::string shape(game::Side side) const;  // of its stones or men
   std::vector<TextLine> board_lines(const Marks& marks) const;
   std::string how_it_ended(game::Side winner) const;
@@ -105,6 +108,7 @@ class Play {
   bool board_is_due_ = true;
   bool concluded_ = false;  // the result of this position was announced
   bool done_ = false;
+  std::optional<std::string> failure_;  // what run() throws in the end
 };
 
 // "4:55", or "9.5 s" when it is short.

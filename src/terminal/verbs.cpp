@@ -62,7 +62,7 @@ bool looks_like_draughts(std::string_view word) {
 
 }  // namespace
 
-Order read_order(std::string_view line) {
+Order read_order(std::string_view line, std::string_view example) {
   line = base::trim(line);
   if (line.empty()) return {};
   const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
@@ -81,16 +81,16 @@ Order read_order(std::string_view line) {
     if (entry.verb != Verb::Move) return {entry.verb, std::move(rest)};
     if (word.starts_with("swap")) return {Verb::Move, word};
     if (rest.empty()) {
-      throw base::UserError(fmt::format("{0} which cell? For example {0} f6", word));
+      throw base::UserError(fmt::format("{0} what? For example {0} {1}", word, example));
     }
     return {Verb::Move, base::lower(rest)};
   }
   // Two letters are near to too many words to guess from.
   const std::string nearest = word.size() < 3 ? "" : base::nearest_word(word, verb_words());
   throw base::UserError(fmt::format(
-      "'{}' is no command and no cell{}", base::printable(word, 30),
-      nearest.empty() ? ": type a cell such as f6, or help for the commands"
-                      : fmt::format(": did you mean '{}'? (help lists the commands)", nearest)));
+      "'{}' is no command and no move: {}", base::printable(word, 30),
+      nearest.empty() ? fmt::format("type a move such as {}, or help for the commands", example)
+                      : fmt::format("did you mean '{}'? (help lists the commands)", nearest)));
 }
 
 std::vector<std::string> verb_words() {

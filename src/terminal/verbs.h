@@ -31,8 +31,9 @@ struct Order {
   std::string rest;  // what stands after the command; the move for Verb::Move
 };
 
-// Throws base::UserError with the nearest command when the line starts with an unknown word.
-Order read_order(std::string_view line);
+// Throws base::UserError with the nearest command when the line starts with an unknown word; where none is
+// near, with `example`, a move as it is typed in this game.
+Order read_order(std::string_view line, std::string_view example);
 
 std::vector<std::string> verb_words();
 // One line each, as `help` prints it.

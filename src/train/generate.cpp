@@ -15,6 +15,7 @@
 #include "net/evaluator.h"
 #include "players/games.h"
 #include "players/registry.h"
+#include "train/packed_samples.h"
 
 namespace losange::train {
 
@@ -75,7 +76,7 @@ class Generator {
 
  private:
   bool run_size(int size) {
-    const auto path = samples_path(request_.output, size);
+    const auto path = samples_path(request_.output, size, request_.packed);
     std::uint64_t done = games_in(path);
     base::Progress progress(fmt::format("{0}x{0}", size), request_.games, done);
     while (done < request_.games) {
@@ -85,7 +86,7 @@ class Generator {
         if (!stop_.stop_requested()) texts[i] = play(size, done + i);
       });
       if (stop_.stop_requested()) return false;
-      std::string lines;
+      std::string lines{request_.packed && done == 0 ? kPackedMagic : ""};
       for (const auto& text : texts) lines += text;
       base::append_file(path, lines);
       done += count;
@@ -112,18 +113,42 @@ class Generator {
     const Start start = random_start(size, request_.start, random);
     auto samples = play_value_game(start, seats, random(), stop_);
     if (teacher_) ask_teacher(*teacher_, samples);
+    for (auto& sample : samples) sample.game = game;
+    if (request_.packed) return samples.empty() ? "" : pack_game(samples);
     std::string text;
-    for (auto& sample : samples) {
-      sample.game = game;
-      text += to_line(sample) + "\n";
-    }
+    for (const auto& sample : samples) text += to_line(sample) + "\n";
     return text;
   }
 
-  // Whole games in a file, which is cut after them: a game ends with the line one move before its end.
+  // Whole games in a file, which is cut after them.
   std::uint64_t games_in(const std::filesystem::path& path) const {
     if (!std::filesystem::exists(path)) return 0;
     const std::string text = base::read_file(path, std::size_t{4} << 30);
+    if (!request_.packed) return games_in_lines(path, text);
+    const auto file = unpack_of(path, text);
+    const bool whole = file.games > 0;  // else the file begins anew
+    if (!whole || file.whole_bytes < text.size()) {
+      base::write_file(path, std::string_view(text).substr(0, whole ? file.whole_bytes : 0));
+    }
+    return file.games;
+  }
+
+  static PackedFile unpack_of(const std::filesystem::path& path, std::string_view bytes) {
+    try {
+      return unpack_games(bytes);
+    } catch (const base::UserError& error) {
+      throw not_to_go_on_with(path, error);
+    }
+  }
+
+  static base::UserError not_to_go_on_with(const std::filesystem::path& path,
+                                           const base::UserError& error) {
+    return base::UserError(fmt::format("{} is not a file to go on with ({}): name another --output",
+                                       path.string(), error.what()));
+  }
+
+  // A game ends with the line one move before its end.
+  static std::uint64_t games_in_lines(const std::filesystem::path& path, const std::string& text) {
     std::size_t end = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
     while (end > 0) {
       const std::size_t before = end < 2 ? std::string::npos : text.rfind('\n', end - 2);
@@ -132,9 +157,7 @@ class Generator {
       try {
         last = parse_sample(std::string_view(text).substr(begin, end - 1 - begin));
       } catch (const base::UserError& error) {
-        throw base::UserError(
-            fmt::format("{} is not a file to go on with ({}): name another --output", path.string(),
-                        error.what()));
+        throw not_to_go_on_with(path, error);
       }
       if (last.moves_to_end == 1) {
         if (end < text.size()) base::write_file(path, std::string_view(text).substr(0, end));
@@ -153,10 +176,11 @@ class Generator {
 
 }  // namespace
 
-std::filesystem::path samples_path(const std::filesystem::path& output, int size) {
+std::filesystem::path samples_path(const std::filesystem::path& output, int size, bool packed) {
+  const char* ending = packed ? ".positions" : ".jsonl";
   auto stem = output;
-  if (stem.extension() == ".jsonl") stem.replace_extension();
-  return fmt::format("{}_N{}.jsonl", stem.string(), size);
+  if (stem.extension() == ending) stem.replace_extension();
+  return fmt::format("{}_N{}{}", stem.string(), size, ending);
 }
 
 bool generate(const GenerateRequest& request, std::stop_token stop) {

@@ -1,5 +1,5 @@
 // Games played for their positions (S2's generator): two players whose depths are drawn for each game, from random
-// starts, into one file of JSON lines a board size. Games are numbered, depend on their number alone, and are written
+// starts, into one file a board size. Games are numbered, depend on their number alone, and are written
 // in order, twenty at a time: a run that was cut goes on where its files end.
 #pragma once
 
@@ -25,10 +25,12 @@ struct GenerateRequest {
   search::Limits limits;          // beside the depth; the seed is that of the run
   std::filesystem::path teacher;  // a policy-value net whose values are written too; empty: none
   int threads = 1;
+  bool packed = false;  // as bytes (packed_samples.h) instead of JSON lines; _N7.positions follows
 };
 
 // The file of a size.
-std::filesystem::path samples_path(const std::filesystem::path& output, int size);
+std::filesystem::path samples_path(const std::filesystem::path& output, int size,
+                                   bool packed = false);
 
 // Progress on stderr. False when it was stopped before the end. Throws base::UserError.
 bool generate(const GenerateRequest& request, std::stop_token stop);

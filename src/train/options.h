@@ -33,18 +33,18 @@ struct TrainOptions {
   int visits = 0;            // of a full search; 0: moves are drawn without a tree
   int fast_visits = 16;      // of the other searches, whose policies are not learnt
   double full_share = 0.25;  // of the moves
-  double leaf_value = 0.5;   // weight of the value head in a leaf of a tree; the best Q has the rest
+  double leaf_value = 0.5;  // weight of the value head in a leaf of a tree; the best Q has the rest
   bool policy_draws = false;  // without a tree, moves are drawn by the policy instead of Q
 
   std::uint64_t total_positions = 400'000'000;  // of the schedules: learning rate and temperature
   double learning_rate = 1.5e-3;
   double final_rate = 0.03;  // of the learning rate, at the end of the cosine
   double weight_decay = 1e-4;
-  double gradient_norm = 1;         // longer gradients are cut to this
-  double average_rate = 0.02;       // a round, of the moving average that is exported
-  double lambda = 0.85;             // how far targets look ahead
-  double value_weight = 0.5;        // of the value head's loss beside Q's
-  double policy_weight = 0.2;       // of the policy head's loss beside Q's
+  double gradient_norm = 1;    // longer gradients are cut to this
+  double average_rate = 0.02;  // a round, of the moving average that is exported
+  double lambda = 0.85;        // how far targets look ahead
+  double value_weight = 0.5;   // of the value head's loss beside Q's
+  double policy_weight = 0.2;  // of the policy head's loss beside Q's
   // Without a tree the policy head learns softmax(memory * its own logits + Q / temperature).
   double policy_temperature = 0.5;
   double policy_memory = 0;

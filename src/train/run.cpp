@@ -134,8 +134,7 @@ class Run {
 
   void play(std::uint64_t round_seed) {
     learner_.freeze();
-    const RoundPlan plan{round_seed, progress(), state_.options.steps,
-                         state_.options.policy_draws};
+    const RoundPlan plan{round_seed, progress(), state_.options.steps, state_.options.policy_draws};
     const Mind mind{[this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
                     [this](const Question& question, const Answer& answer) {
                       learner_.judge(question, answer);

@@ -33,10 +33,9 @@ class SoftmaxGames : public LockstepGames<W> {
         const auto& game = games[i];
         net::write_codes(game.position, codes + i * out.cells());
         temperatures[i] = static_cast<float>(
-            plan.policy_draws
-                ? policy_temperature(game.explores)
-                : temperature_at(game.position.stone_count(),
-                                 temperature_floor(plan.progress, game.explores)));
+            plan.policy_draws ? policy_temperature(game.explores)
+                              : temperature_at(game.position.stone_count(),
+                                               temperature_floor(plan.progress, game.explores)));
         uniforms[i] = static_cast<float>(1.0 - randoms[i].unit());
       }
       mind.sample({this->size_, {codes, games.size() * out.cells()}, temperatures, uniforms},

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "hex/geometry.h"
+#include "train/packed_samples.h"
 
 namespace losange::train {
 
@@ -60,9 +61,17 @@ ValueSample parse_sample(std::string_view line) {
 }
 
 std::vector<ValueSample> read_samples(const std::filesystem::path& path) {
+  const std::string text = base::read_file(path, std::size_t{4} << 30);
+  if (text.starts_with(kPackedMagic)) {
+    try {
+      return unpack_games(text).samples;
+    } catch (const base::UserError& error) {
+      throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
+    }
+  }
   std::vector<ValueSample> samples;
   int number = 0;
-  for (const auto& line : base::split(base::read_file(path, std::size_t{4} << 30), '\n')) {
+  for (const auto& line : base::split(text, '\n')) {
     ++number;
     if (base::trim(line).empty()) continue;
     try {

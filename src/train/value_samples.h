@@ -29,7 +29,7 @@ struct ValueSample {
 std::string to_line(const ValueSample& sample);  // without a newline
 // Throws base::UserError that says what is wrong.
 ValueSample parse_sample(std::string_view line);
-// Throws base::UserError that names the file and the line.
+// Of either form, lines or packed (packed_samples.h). Throws base::UserError that names the file and the place.
 std::vector<ValueSample> read_samples(const std::filesystem::path& path);
 
 }  // namespace losange::train

@@ -58,6 +58,9 @@ class Drawing {
     for (Point& p : points) p = center + (p - center) * share;
     return points;
   }
+  Color edge(Side side, Color ground) const {
+    return faded(edge_of(palette_.of(side), ground, theme_));
+  }
   Color faded(Color color) const { return mixed(color, theme_.background, picture_.dimmed); }
   void text(Point at, std::string words, double size, Color color,
             Weight weight = Weight::Regular) {
@@ -69,7 +72,11 @@ class Drawing {
       Polygon shape = border.shape;
       for (Point& p : shape.points) p = board_.to_pixels(p);
       shape.fill = faded(palette_.of(border.side));
+      Stroke outline{shape.points, 0.05 * scale_, edge(border.side, theme_.background), true};
       scene_.push_back(std::move(shape));
+      if (!told_apart(palette_.of(border.side), theme_.background)) {
+        scene_.push_back(std::move(outline));
+      }
     }
   }
 
@@ -152,7 +159,8 @@ class Drawing {
   void stone(Point center, char piece, double size, double opacity) {
     const Color color = faded(palette_.of(side_of(piece)));
     const double radius = board_.layout.stone_radius * scale_ * size;
-    add_stone(scene_, center, radius, side_of(piece), color, palette_.marks, opacity);
+    add_stone(scene_, center, radius, side_of(piece), color, edge(side_of(piece), theme_.cell),
+              palette_.marks, opacity);
     if (std::isupper(static_cast<unsigned char>(piece)) != 0) {
       scene_.push_back(ring(center, radius * 0.5, 0.08 * scale_, readable_on(color)));
     }
@@ -162,6 +170,10 @@ class Drawing {
     if (settings_.fill_cells) {
       const Color color = faded(palette_.of(side_of(piece))).with_alpha(opacity);
       scene_.push_back(Polygon{shrunk(cell, 0.955 * size), color});
+      if (!told_apart(palette_.of(side_of(piece)), theme_.cell)) {
+        const Color rim = edge(side_of(piece), theme_.cell).with_alpha(opacity);
+        scene_.push_back(Stroke{shrunk(cell, 0.9 * size), 0.06 * scale_, rim, true});
+      }
       if (palette_.marks) {
         add_mark(scene_, board_.center(cell), 0.4 * scale_, side_of(piece), color, opacity);
       }
@@ -322,9 +334,9 @@ class Drawing {
 
 }  // namespace
 
-void add_stone(Scene& scene, Point center, double radius, Side side, Color color, bool marked,
-               double opacity) {
-  scene.push_back(Disc{center, radius, mixed(color, rgb(0x000000), 0.28).with_alpha(opacity)});
+void add_stone(Scene& scene, Point center, double radius, Side side, Color color, Color edge,
+               bool marked, double opacity) {
+  scene.push_back(Disc{center, radius, edge.with_alpha(opacity)});
   scene.push_back(Disc{center, radius * 0.93, color.with_alpha(opacity)});
   if (marked) add_mark(scene, center, radius, side, color, opacity);
 }

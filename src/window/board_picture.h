@@ -55,9 +55,9 @@ struct BoardPicture {
   double dimmed = 0;
 };
 
-// One stone, with the mark of its side where the palette has marks.
-void add_stone(Scene& scene, Point center, double radius, game::Side side, Color color, bool marked,
-               double opacity = 1);
+// One stone with its edge, and the mark of its side where the palette has marks.
+void add_stone(Scene& scene, Point center, double radius, game::Side side, Color color, Color edge,
+               bool marked, double opacity = 1);
 
 void draw_board(Scene& scene, const BoardPicture& picture, const Settings& settings);
 

@@ -1,7 +1,6 @@
 // The file dialog, and the page of help.
 #include <fmt/format.h>
 
-#include "base/error.h"
 #include "base/text.h"
 #include "window/ui.h"
 
@@ -23,7 +22,10 @@ void Ui::draw_files(Pen& pen, bool saving) {
   rest.take_bottom(pen.px(12));
   const auto act = [this, saving] {
     const std::string name(base::trim(file_name_));
-    if (name.empty()) throw base::UserError(tr(Word::NameAFile));
+    if (name.empty()) {
+      refuse(tr(Word::NameAFile));
+      return;
+    }
     std::filesystem::path file = folder_ / name;  // an absolute name stands alone
     if (saving && !file.has_extension()) file += ".sgf";
     if (saving) {

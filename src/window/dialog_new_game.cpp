@@ -5,6 +5,7 @@
 #include "players/levels.h"
 #include "players/registry.h"
 #include "window/levels.h"
+#include "window/sentences.h"
 #include "window/ui.h"
 
 namespace losange::window {
@@ -56,7 +57,7 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   const game::GameSetup setup = new_setup();
   const Palette& colors = colors_of(setup);
   add_stone(pen.scene(), {head.x + pen.px(11), head.center().y}, pen.px(11), side, colors.of(side),
-            colors.marks);
+            edge_of(colors.of(side), pen.theme().panel, pen.theme()), colors.marks);
   pen.text({head.x + pen.px(32), head.center().y},
            tr(colors.names[static_cast<std::size_t>(game::index(side))]), 16, pen.theme().ink,
            Align::Left, Weight::Bold);
@@ -78,20 +79,20 @@ void Ui::draw_seat_choice(Pen& pen, Rect area, Side side) {
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine && strategy.plays(setup.game)) engines.push_back(strategy.name);
   }
-  const std::size_t columns = engines.size() > 12 ? 4 : 3;
+  const std::size_t columns = engines.size() > 12 ? 3 : 2;
+  const double pitch = pen.px(31);
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
-    const double y = area.y + pen.px(38) * static_cast<double>(i / columns);
-    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(32)}, engines[i],
+    const double y = area.y + pitch * static_cast<double>(i / columns);
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(28)}, engines[i],
                {.selected = seat.engine == engines[i],
-                .tip = players::find_strategy(engines[i]).description,
+                .tip = sentence(settings_.language, players::find_strategy(engines[i]).description),
                 .letters = 13},
                [&seat, name = engines[i]] { seat.engine = name; });
   }
-  area.take_top(pen.px(38) * static_cast<double>((engines.size() + columns - 1) / columns) +
-                pen.px(6));
+  area.take_top(pitch * static_cast<double>((engines.size() + columns - 1) / columns) + pen.px(6));
   pen.text({area.x, area.y + pen.px(8)}, tr(Word::Level), 13, pen.theme().muted);
   pen.text({area.right(), area.y + pen.px(8)},
            tr(Word::ByTime, fmt::format("{:g}", settings_.thinking_s)), 13, pen.theme().muted,
@@ -125,7 +126,7 @@ void Ui::draw_game_choice(Pen& pen, Rect area) {
 }
 
 void Ui::draw_new_game(Pen& pen) {
-  Rect rest = begin_dialog(pen, 760, 640, tr(Word::NewGame));
+  Rect rest = begin_dialog(pen, 760, 664, tr(Word::NewGame));
   draw_game_choice(pen, {rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
   Rect bottom = rest.take_bottom(pen.px(46));
   pen.button("new.start", bottom.take_right(pen.px(200)), tr(Word::StartGame),
@@ -134,14 +135,14 @@ void Ui::draw_new_game(Pen& pen) {
   pen.button("new.cancel", bottom.take_right(pen.px(140)), tr(Word::Cancel), {},
              [this] { show(screen_); });
 
-  Rect seats = rest.take_top(pen.px(308));
+  Rect seats = rest.take_top(pen.px(344));
   draw_seat_choice(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
   seats.take_left(pen.px(32));
   draw_seat_choice(pen, seats, Side::Second);
 
   pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
   rest.take_top(pen.px(18));
-  const double labels = pen.px(110);
+  const double labels = pen.px(126);
   const auto row = [&](Word label) {
     Rect line = rest.take_top(pen.px(36));
     rest.take_top(pen.px(12));
@@ -218,13 +219,17 @@ void Ui::draw_victory(Pen& pen, Rect& rest) {
   draw_stone(pen, drawn ? stone - Point{pen.px(6), 0} : stone, drawn ? 17 : 24, winner);
   if (drawn) draw_stone(pen, stone + Point{pen.px(8), 0}, 17, game::other(winner));
   const double x = head.x + pen.px(62), room = head.right() - x;
+  const std::string wins = drawn ? tr(Word::Drawn) : tr(Word::Wins, side_text(winner));
   pen.text({x, head.center().y - pen.px(11)},
-           one_person ? tr(won ? Word::YouWon : Word::YouLost) : status_text(), 21, pen.theme().ink,
+           one_person ? tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
            Align::Left, Weight::Bold, room);
+  const std::string reason = session.result().reason;
+  std::string how = one_person ? wins + " · " : "";
+  if (reason == "resign") how = tr(Word::ByResignation) + " · ";
+  if (reason == "time") how = tr(Word::OnTime) + " · ";
   pen.text({x, head.center().y + pen.px(14)},
-           (one_person ? status_text() + " · " : "") +
-               tr(Word::InMoves, std::to_string(session.move_number())),
-           14, pen.theme().muted, Align::Left, Weight::Regular, room);
+           how + tr(Word::InMoves, std::to_string(session.move_number())), 14, pen.theme().muted,
+           Align::Left, Weight::Regular, room);
   inside.take_top(pen.px(12));
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          Action action) {

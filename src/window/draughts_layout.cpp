@@ -16,7 +16,8 @@ void add_names(const draughts::Rules& rules, int size, BoardLayout& layout) {
   if (!rules.algebraic) {
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
       if (layout.names[i].empty()) continue;
-      layout.labels.push_back({layout.names[i], layout.centers[i] - Point{kCorner - 0.02, kCorner}});
+      layout.labels.push_back(
+          {layout.names[i], layout.centers[i] - Point{kCorner - 0.02, kCorner}});
     }
     return;
   }

@@ -25,7 +25,9 @@ void Ui::draw_logo(Pen& pen, Point center, double size) {
 }
 
 void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
-  add_stone(pen.scene(), center, pen.px(radius), side, colors().of(side), colors().marks);
+  const Color own = colors().of(side);
+  add_stone(pen.scene(), center, pen.px(radius), side, own,
+            edge_of(own, pen.theme().panel, pen.theme()), colors().marks);
 }
 
 const Palette& Ui::colors_of(const game::GameSetup& setup) const {
@@ -87,10 +89,7 @@ void Ui::draw_bar(Pen& pen, Rect bar) {
 }
 
 void Ui::draw_board_area(Pen& pen, Rect area) {
-  const BoardPicture picture = board_picture(area);
-  draw_board(pen.scene(), picture, settings_);
-  placed_ = picture.board;
-  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+  put_board(pen, board_picture(area), area);
   if (table_.paused()) {
     const std::string text = tr(Word::Paused);
     const double w = pen.text_width(text, 22, Weight::Bold) + pen.px(72);
@@ -102,11 +101,16 @@ void Ui::draw_board_area(Pen& pen, Rect area) {
   }
 }
 
-BoardPicture Ui::board_picture(Rect area) const {
-  const auto& session = table_.session();
+void Ui::put_board(Pen& pen, const BoardPicture& picture, Rect area) {
+  draw_board(pen.scene(), picture, settings_);
+  placed_ = picture.board;
+  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+}
+
+BoardPicture Ui::position_picture(const players::Session& session, Rect area) const {
   BoardPicture picture;
   picture.board = place(board_layout(session.record().setup, settings_.orientation), area);
-  picture.palette = &colors();
+  picture.palette = &colors_of(session.record().setup);
   const auto view = session.view();
   picture.pieces = view.pieces;
   picture.chain = view.winning_chain;
@@ -114,12 +118,18 @@ BoardPicture Ui::board_picture(Rect area) const {
   picture.moving = moving_;
   picture.last = session.position().cell_of(session.last_move());
   picture.keyboard = attention_.focused == "board" && attention_.focus_visible ? keyboard_ : -1;
-  picture.dimmed = table_.paused() ? 0.7 : 0;
   if (session.last_move().starts_with("swap")) {  // the stone that changed hands
     for (std::size_t i = 0; i < view.pieces.size(); ++i) {
       if (view.pieces[i] != '.') picture.last = static_cast<int>(i);
     }
   }
+  return picture;
+}
+
+BoardPicture Ui::board_picture(Rect area) const {
+  const auto& session = table_.session();
+  BoardPicture picture = position_picture(session, area);
+  picture.dimmed = table_.paused() ? 0.7 : 0;
   const MoveChoice choice(session.position());
   if (person_may_play() && !set_up_ && choice.moves_pieces()) {
     add_choice(picture, choice);

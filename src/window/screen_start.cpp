@@ -94,15 +94,7 @@ void Ui::draw_lesson(Pen& pen) {
   const auto layout = game_layout(width_, height_, look().unit);
   const auto& step = lesson_.step();
   const auto& session = lesson_.session();
-  BoardPicture picture;
-  picture.board = place(board_layout(session.record().setup, settings_.orientation), layout.board);
-  const auto view = session.view();
-  picture.pieces = view.pieces;
-  picture.chain = view.winning_chain;
-  picture.chain_light = chain_light_;
-  picture.moving = moving_;
-  picture.last = session.position().cell_of(session.last_move());
-  picture.keyboard = attention_.focused == "board" && attention_.focus_visible ? keyboard_ : -1;
+  BoardPicture picture = position_picture(session, layout.board);
   if (!lesson_.solved()) {
     picture.hover = hover_on(picture.board);
     picture.hover_side = session.to_move();
@@ -110,9 +102,7 @@ void Ui::draw_lesson(Pen& pen) {
     if (lesson_.wanted().starts_with("swap")) picture.swap_cell = picture.last;
     if (lesson_.wrong() && wanted >= 0) picture.targets.push_back(wanted);
   }
-  draw_board(pen.scene(), picture, settings_);
-  placed_ = picture.board;
-  pen.add({.id = "board", .area = layout.board, .kind = Widget::Kind::Board});
+  put_board(pen, picture, layout.board);
 
   pen.fill(layout.panel, pen.theme().panel);
   pen.line({layout.panel.x, layout.panel.y}, {layout.panel.x, layout.panel.bottom()},

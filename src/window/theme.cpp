@@ -1,5 +1,7 @@
 #include "window/theme.h"
 
+#include <algorithm>
+
 namespace losange::window {
 
 const Theme& theme(ThemeName name) {
@@ -62,6 +64,17 @@ const Palette& white_and_black(bool white_first) {
 }
 
 Color readable_on(Color ground) { return luminance(ground) > 0.32 ? rgb(0x1B1E22) : rgb(0xFFFFFF); }
+
+bool told_apart(Color a, Color b) {
+  constexpr double kContrast = 1.7;  // as WCAG 2 measures it
+  const double first = luminance(a) + 0.05, second = luminance(b) + 0.05;
+  return std::max(first, second) >= kContrast * std::min(first, second);
+}
+
+Color edge_of(Color color, Color ground, const Theme& theme) {
+  return told_apart(color, ground) ? mixed(color, rgb(0x000000), 0.28)
+                                   : mixed(theme.ink, ground, 0.45);
+}
 
 double shade(Shading shading, int row, int column, int side_cells) {
   switch (shading) {

@@ -44,6 +44,11 @@ const Palette& white_and_black(bool white_first);
 
 // A colour that can be read on the given one.
 Color readable_on(Color ground);
+// Whether a shape of one colour is seen on a ground of the other.
+bool told_apart(Color a, Color b);
+// The edge of a stone or of a side of the board: darker than its colour, but where that colour could not be
+// told from the ground it stands on, a line of ink.
+Color edge_of(Color color, Color ground, const Theme& theme);
 // How much a cell is shaded, 0 to 1.
 double shade(Shading shading, int row, int column, int side_cells);
 

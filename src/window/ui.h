@@ -1,7 +1,8 @@
 // The window without the window: all screens and everything a person can do with them. Events come
 // in, frames go out; what only a real window can do (clipboard, sound, pictures) is asked of
-// Services. The SFML part feeds it, and so do tests, without a display. ui.cpp has events and time,
-// ui_actions.cpp what people do, screen_*.cpp, panel_*.cpp and dialog_*.cpp what they see.
+// Services. The SFML part feeds it, and so do tests, without a display. ui.cpp has frames and time,
+// ui_events.cpp pointer and keyboard, ui_actions.cpp what people do, screen_*.cpp, panel_*.cpp and
+// dialog_*.cpp what they see.
 #pragma once
 
 #include <deque>
@@ -74,7 +75,8 @@ class Ui {
 
   void show(Screen screen, Dialog dialog = Dialog::None);
   void perform(Action action);
-  void load_game(game::GameRecord record);  // opened from outside
+  // Opened from outside. Seats that are not named are those of an unfinished game, or people's.
+  void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {});
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   const players::TimeControl& clock);
   // Goes on with an unfinished game of last time, if there is one.
@@ -96,6 +98,7 @@ class Ui {
 
   // Events.
   void say(std::string text, bool error = false);
+  void refuse(std::string text);                    // says it with the sound of a mistake
   void guarded(const std::function<void()>& work);  // a UserError becomes a notice
   void touch() { dirty_ = unseen_ = true; }
   void move_focus(int direction);
@@ -163,6 +166,9 @@ class Ui {
   void draw_stone(Pen& pen, Point center, double radius, game::Side side);
   Rect begin_dialog(Pen& pen, double width, double height, const std::string& title);
 
+  void put_board(Pen& pen, const BoardPicture& picture, Rect area);
+  // A position as it stands; board_picture adds what a game and its study show.
+  BoardPicture position_picture(const players::Session& session, Rect area) const;
   BoardPicture board_picture(Rect area) const;
   void add_study(BoardPicture& picture) const;
   std::string status_text() const;

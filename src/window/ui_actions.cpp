@@ -198,7 +198,7 @@ void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 
   show(Screen::Game);
 }
 
-void Ui::load_game(game::GameRecord record) {
+void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& seats) {
   board_layout(record.setup, {});
   std::array<std::string, 2> players{"human", "human"};
   const bool unfinished = players::unfinished(record);
@@ -208,6 +208,7 @@ void Ui::load_game(game::GameRecord record) {
     } catch (const base::UserError&) {
       // Played elsewhere, or by someone with a name: a person here.
     }
+    if (!seats[s].empty()) players[s] = seats[s];
   }
   table_.start(record.setup, players, players::saved_clock(record));
   table_.load(players::at_saved_move(std::move(record)));
@@ -224,6 +225,7 @@ void Ui::finish_resign() {
     say(tr(Word::ResignAgain));
     return;
   }
+  notice_.clear();
   table_.resign();
 }
 
@@ -250,7 +252,10 @@ void Ui::jump_mistake(int direction) {
 
 void Ui::paste() {
   const std::string text = services_.clipboard();
-  if (base::trim(text).empty()) throw base::UserError(tr(Word::NothingToPaste));
+  if (base::trim(text).empty()) {
+    refuse(tr(Word::NothingToPaste));
+    return;
+  }
   game::GameSetup setup;
   setup.size = settings_.size;
   if (screen_ == Screen::Game) setup = table_.record().setup;

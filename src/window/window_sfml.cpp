@@ -72,7 +72,9 @@ class Application {
       : options_(options), ui_(load_settings(), painter_.measure(), services()) {
     open();
     if (options.record) {
-      ui_.load_game(*options.record);
+      ui_.load_game(*options.record,
+                    options.start_game ? options.players : std::array<std::string, 2>{});
+      if (options.start_game) ui_.table().continue_game();
     } else if (options.start_game) {
       ui_.start_game(options.setup, options.players, options.clock);
     }

@@ -227,7 +227,7 @@ TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {
         "3\n");  // backspace
     ASSERT_TRUE(terminal.expect("White, move 2, may swap> "));
     terminal.type("pla\t\n");  // "play" and "players" part after "play"
-    ASSERT_TRUE(terminal.expect("which cell?"));
+    ASSERT_TRUE(terminal.expect("play what?"));
     terminal.type("e5\n");
     ASSERT_TRUE(terminal.expect("Black, move 3> "));
     terminal.type("quit\n");

@@ -74,6 +74,16 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
   }
 }
 
+TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {
+  const auto ran = testing_files::run_shell(
+      folder_,
+      "printf 'b2\\na1\\n' | " + std::string(LOSANGE_PROGRAM) +
+          " play --size 3 --no-swap --black human --white human --save /proc/none/game.sgf");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("the game could not be saved: "));
+  EXPECT_THAT(ran.out, HasSubstr("The moves of the game: b2 a1"));
+}
+
 TEST_F(Usage, EveryCommandOfTheHelpExplainsItself) {
   const std::string help = run("--help").out;
   int commands = 0;

@@ -77,6 +77,36 @@ TEST_F(TorchScriptNet, AnswersAsOurOwnRuntime) {
   }
 }
 
+#ifdef LOSANGE_TEST_LIBTORCH
+TEST_F(TorchScriptNet, OfThePolicyValueNetAnswersAsItsRuntimes) {
+  Weights weights;
+  weights.config = {.blocks = 4, .channels = 8, .pool_every = 3, .value_hidden = 8};
+  weights.values = newborn_values(weights.config, 3);
+  for (std::size_t i = 0; i < weights.values.size(); i += 5) weights.values[i] += 0.1f;
+  const auto path = folder_ / "net.pt";
+  write_torch_script(path, weights);
+  auto module = torch::jit::load(path.string());
+  for (const int size : {1, 2, 6}) {
+    std::vector<std::uint8_t> codes(static_cast<std::size_t>(2 * size * size));
+    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::uint8_t>(i * i % 3);
+    Evaluations wanted;
+    make_evaluator(weights, "cpu", "float")->evaluate(size, codes, wanted);
+    const auto input = torch::from_blob(codes.data(), {2, size, size}, torch::kUInt8);
+    const auto got = module.forward({input}).toTuple()->elements();
+    const auto same = [&](const torch::Tensor& tensor, const std::vector<float>& expected) {
+      ASSERT_EQ(tensor.numel(), static_cast<std::int64_t>(expected.size()));
+      const auto flat = tensor.contiguous().view(-1);
+      for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_NEAR(flat[static_cast<std::int64_t>(i)].item<float>(), expected[i], 1e-4f) << size;
+      }
+    };
+    same(got[0].toTensor(), wanted.q);
+    same(got[1].toTensor(), wanted.policy);
+    same(got[2].toTensor(), wanted.value);
+  }
+}
+#endif
+
 TEST_F(TorchScriptNet, IsOneInstanceAFileWhileItIsHeld) {
   const auto path = folder_ / "net.pt";
   write_torch_script(path, newborn_value_net({ValueKind::Perceptron, 8, 3}, 1));

@@ -42,6 +42,24 @@ TEST_F(FileTest, AFailedWriteKeepsTheOldFile) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
 }
 
+TEST_F(FileTest, LinksAreFollowedAndDevicesStay) {
+  const auto path = folder_ / "game.sgf", link = folder_ / "link.sgf";
+  write_file(path, "one");
+  std::filesystem::create_symlink(path, link);
+  write_file(link, "two");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read_file(path), "two");
+  // Links to the devices: if these were replaced after all, the machine would keep its own.
+  for (const std::string device : {"null", "full"}) {
+    std::filesystem::create_symlink("/dev/" + device, folder_ / device);
+  }
+  write_file(folder_ / "null", "gone");
+  EXPECT_EQ(read_file("/dev/null"), "");
+  EXPECT_NE(error_of([&] { write_file(folder_ / "full", "x"); }).find("No space left"),
+            std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+}
+
 TEST_F(FileTest, ReportsAFullDisk) {
   EXPECT_NE(error_of([] { append_file("/dev/full", "line\n"); }).find("No space left"),
             std::string::npos);

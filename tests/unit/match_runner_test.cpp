@@ -397,7 +397,8 @@ TEST(Report, DrawsTheRatingsOfATournamentBestFirst) {
     tally.add(game);
   }
   const auto svg = ratings_svg(settings, tally);
-  const auto best = svg.find(">mcts<"), next = svg.find(">montecarlo<"), last = svg.find(">random<");
+  const auto best = svg.find(">mcts<"), next = svg.find(">montecarlo<"),
+             last = svg.find(">random<");
   EXPECT_LT(best, next) << svg;
   EXPECT_LT(next, last) << svg;
   EXPECT_NE(last, std::string::npos);

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "error_of.h"
 #include "players/seat.h"
 #include "scripted_input.h"
 #include "terminal/dialogue.h"
@@ -15,6 +16,7 @@ namespace {
 using test::ScriptedInput;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing_errors::error_of;
 
 const Start kDefaults{game::GameSetup{}, {"human", "montecarlo"}};
 
@@ -80,14 +82,17 @@ TEST(TerminalSeat, NamesWhoSits) {
 }
 
 TEST(TerminalVerbs, ReadsOrdersAndArguments) {
-  EXPECT_EQ(read_order("   ").verb, Verb::Nothing);
-  EXPECT_EQ(read_order(" F6 ").rest, "f6");
-  EXPECT_EQ(read_order("Save  My Game.sgf ").rest, "My Game.sgf");
-  EXPECT_EQ(read_order("?").verb, Verb::Help);
-  EXPECT_EQ(read_order("exit").verb, Verb::Quit);
-  EXPECT_EQ(read_order("swap").rest, "swap");
-  EXPECT_THROW(read_order("f"), base::UserError);
-  EXPECT_THROW(read_order("6"), base::UserError);
+  EXPECT_EQ(read_order("   ", "f6").verb, Verb::Nothing);
+  EXPECT_EQ(read_order(" F6 ", "f6").rest, "f6");
+  EXPECT_EQ(read_order("Save  My Game.sgf ", "f6").rest, "My Game.sgf");
+  EXPECT_EQ(read_order("?", "f6").verb, Verb::Help);
+  EXPECT_EQ(read_order("exit", "f6").verb, Verb::Quit);
+  EXPECT_EQ(read_order("swap", "f6").rest, "swap");
+  EXPECT_EQ(error_of([] { read_order("f", "f6"); }),
+            "'f' is no command and no move: type a move such as f6, or help for the commands");
+  EXPECT_EQ(error_of([] { read_order("6", "31-26"); }),
+            "'6' is no command and no move: type a move such as 31-26, or help for the commands");
+  EXPECT_EQ(error_of([] { read_order("play", "31-26"); }), "play what? For example play 31-26");
 }
 
 TEST(TerminalVerbs, HelpNamesEveryCommandWithinEightyColumns) {

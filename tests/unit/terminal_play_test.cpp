@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 #include "players/open_game.h"
 #include "players/saved_game.h"
 #include "scripted_input.h"
@@ -21,6 +22,7 @@ using test::ScriptedInput;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing_errors::error_of;
 
 class TerminalPlay : public testing::Test {
  protected:
@@ -39,14 +41,15 @@ class TerminalPlay : public testing::Test {
     options_.seats = {players::Seat::parse(black, "random"), players::Seat::parse(white, "random")};
   }
 
-  // Plays the script to its end; the game stays in play_ and the output in text_.
+  // Plays the script to its end; the game stays in play_, the output in text_, what run() threw in
+  // failure_.
   Play& play(ScriptedInput& input, std::optional<players::Session> session = std::nullopt) {
     std::ostringstream out;
     if (!session) session.emplace(setup_);
     session->base_limits().seed = 7;
     session->set_time_control(control_);
     play_ = std::make_unique<Play>(*std::move(session), input, out, options_, stop_.get_token());
-    play_->run();
+    failure_ = error_of([&] { play_->run(); });
     text_ = out.str();
     return *play_;
   }
@@ -62,7 +65,7 @@ class TerminalPlay : public testing::Test {
   PlayOptions options_;
   std::stop_source stop_;
   std::unique_ptr<Play> play_;
-  std::string text_;
+  std::string text_, failure_;
 };
 
 // The engine's tree tells whether it thought while the person did.
@@ -122,11 +125,11 @@ TEST_F(TerminalPlay, BadInputIsExplainedAndAskedAgain) {
       {"a4", "'a4' is not a cell of the 3x3 board"},
       {"b2", "b2 is taken"},
       {"undp", "did you mean 'undo'?"},
-      {"\x1b[A", "is no command and no cell"},
-      {"xyzzy", "type a cell such as f6, or help"},
+      {"\x1b[A", "is no command and no move"},
+      {"xyzzy", "type a move such as b2, or help"},
       {"swap", "swap is not possible now"},
       {"a1 a2", "one move at a time"},
-      {"play", "play which cell?"},
+      {"play", "play what? For example play b2"},
       {"redo", "nothing to play again"},
       {"load", "load what?"},
       {"load nowhere.sgf", "nowhere.sgf"},
@@ -285,8 +288,12 @@ TEST_F(TerminalPlay, AGameThatCannotBeSavedIsNotLost) {
   seats("human", "human");
   options_.save_file = "/proc/none/autosave.sgf";
   play({"b2", "a1"});
-  EXPECT_THAT(text_, HasSubstr("The game could not be saved: "));
-  EXPECT_THAT(text_, HasSubstr("Its moves: b2 a1"));
+  EXPECT_THAT(failure_, HasSubstr("the game could not be saved: "));
+  EXPECT_THAT(text_, HasSubstr("The moves of the game: b2 a1"));
+  EXPECT_THAT(text_, Not(HasSubstr("Go on with it")));
+  play({"b2", "new 5", "c3", "save"});
+  EXPECT_THAT(moves(), ElementsAre("b2", "c3")) << "a game that cannot be kept is not given up";
+  EXPECT_THAT(text_, HasSubstr("the game could not be saved: "));
 }
 
 TEST_F(TerminalPlay, AFinishedGameIsSavedWhereItWasAskedFor) {
@@ -386,6 +393,26 @@ TEST_F(TerminalPlay, AnEngineThatFailsLeavesTheGameToThePerson) {
   seats("htp:exit 3", "random");
   play({});
   EXPECT_THAT(text_, HasSubstr("White (random) wins: Black broke off, after 0 moves."));
+  EXPECT_EQ(failure_, "");
+}
+
+TEST_F(TerminalPlay, AnEngineThatCannotPlayEndsAGameNobodyAttends) {
+  setup_.size = 5;
+  seats("random", "random:report=/proc/none/report");
+  play({});
+  EXPECT_THAT(failure_, HasSubstr("White (random:report=/proc/none/report): cannot write"));
+  EXPECT_THAT(text_, HasSubstr("Go on with it: losange play --resume"));
+}
+
+TEST_F(TerminalPlay, NonsenseInDraughtsIsAnsweredWithAMoveOfDraughts) {
+  setup_ = {};
+  setup_.game = "draughts";
+  setup_.size = 10;
+  setup_.variant = "international";
+  seats("human", "human");
+  play({"xyzzy", "play"});
+  EXPECT_THAT(text_, HasSubstr("type a move such as 31-26, or help"));
+  EXPECT_THAT(text_, HasSubstr("play what? For example play 31-26"));
 }
 
 TEST_F(TerminalPlay, StoppingAThinkingEngineSavesTheGameBeforeItsMove) {

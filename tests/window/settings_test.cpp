@@ -125,6 +125,21 @@ TEST(Theme, StonesDifferInBrightnessAndTextCanBeRead) {
   }
 }
 
+TEST(Theme, StonesAreSeenOnEveryBoard) {
+  for (const auto name : {ThemeName::Light, ThemeName::Dark, ThemeName::Wood}) {
+    const auto& t = theme(name);
+    for (const auto stones :
+         {PaletteName::RedBlue, PaletteName::Ink, PaletteName::Forest, PaletteName::ColourBlind}) {
+      for (const Color color : palette(stones).stones) {
+        for (const Color ground : {t.cell, t.background, t.panel}) {
+          EXPECT_TRUE(told_apart(color, ground) || told_apart(edge_of(color, ground, t), ground))
+              << static_cast<int>(name) << static_cast<int>(stones);
+        }
+      }
+    }
+  }
+}
+
 TEST(Levels, EveryEngineHasASpecForEveryLevel) {
   for (const auto& strategy : players::strategies()) {
     if (!strategy.engine || !strategy.plays("hex")) continue;

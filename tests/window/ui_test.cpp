@@ -191,6 +191,48 @@ TEST_F(UiTest, LinksAndMovesAreCopiedAndPasted) {
   EXPECT_EQ(ui.table().session().move_number(), 3) << "what cannot be read changes nothing";
 }
 
+TEST_F(UiTest, ErrorsAreToldInThePersonsLanguage) {
+  auto settings = quiet_settings();
+  settings.language = Language::French;
+  Ui ui = make(settings);
+  clipboard_ = "(;GM[11]SZ[5];B[z9])";
+  ui.perform(Action::Paste);
+  EXPECT_THAT(ui.notice(), HasSubstr("n’est pas une case du plateau 5x5"));
+  ui.start_game({.size = 5, .swap = false}, {"htp:exit 3", "human"}, {});
+  ASSERT_TRUE(wait(ui, [&] { return ui.notice().find("exit 3") != std::string::npos; }));
+  EXPECT_THAT(ui.notice(), HasSubstr("le programme « exit 3 » s’est arrêté avec le code 3"));
+}
+
+TEST_F(UiTest, EscapeLeavesTheFileDialogFromItsField) {
+  Ui ui = make();
+  ui.perform(Action::Open);
+  ASSERT_EQ(ui.dialog(), Dialog::Open);
+  ui.key({Key::Escape, 0, false, false});
+  EXPECT_EQ(ui.dialog(), Dialog::None);
+}
+
+TEST_F(UiTest, ResigningIsConfirmedAndTheQuestionGoes) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  click_cell(ui, 0);
+  ui.perform(Action::Resign);
+  EXPECT_FALSE(ui.table().session().over());
+  EXPECT_FALSE(ui.notice().empty());
+  ui.perform(Action::Resign);
+  EXPECT_EQ(ui.table().session().result().reason, "resign");
+  EXPECT_EQ(ui.notice(), "");
+  ui.tick(base::Clock::now());
+  EXPECT_TRUE(shows(ui, "by resignation · 1 moves"));
+}
+
+TEST_F(UiTest, AGameIsOpenedWithThePlayersThatWereNamed) {
+  Ui ui = make();
+  ui.load_game(players::open_game("c3", {.size = 5, .swap = false}), {"human", "random"});
+  EXPECT_FALSE(ui.table().seat(Side::Second).person);
+  ui.table().continue_game();
+  EXPECT_TRUE(wait(ui, [&] { return ui.table().session().move_number() == 2; }));
+}
+
 TEST_F(UiTest, SettingsTakeEffectAtOnceAndAreKept) {
   Ui ui = make();
   ui.perform(Action::Settings);
