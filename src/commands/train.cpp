@@ -86,6 +86,10 @@ struct TrainCommand {
                    "Draughts: positions searched for each move")
         ->capture_default_str()
         ->check(CLI::Range(1, 100'000'000));
+    app.add_option("--pull", draughts.fit.pull,
+                   "Draughts: how strongly weights are held at zero; less with many games")
+        ->capture_default_str()
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
         ->type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")

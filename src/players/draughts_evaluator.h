@@ -44,10 +44,11 @@ class DraughtsEvaluator {
     return score;
   }
 
-  // Captures are forced. Where the other side threatens to capture, the first plies past the horizon look at
-  // every answer, since a value with a piece about to fall is wrong either way.
+  // Captures are forced. Where the other side threatens to capture, the first plies past the horizon may look at
+  // every answer, since a value with a piece about to fall is wrong either way; for the same nodes a deeper
+  // search was better (docs/strength.md), so none do unless asked to.
   static constexpr bool kMustPlayNoisy = true;
-  static constexpr int kThreatPlies = 1;
+  static constexpr int kThreatPlies = 0;
   void noisy(const Position& position, int plies_past, Ordered& out) const {
     const bool captures = position.can_capture(position.turn());
     const bool threatened =
@@ -58,9 +59,15 @@ class DraughtsEvaluator {
     for (const auto& move : moves) out.push_back({move, draughts::count(move.captured)});
   }
 
-  // Where captures are on, a shallow search knows too little.
-  search::Score cut_margin(const Position& position, int depth) const {
-    return depth < kLeastCutDepth || position.can_capture(position.turn()) ? 0 : kCutMargin * depth;
+  // Where captures are on little is known. A man is worth about 600.
+  search::Margins margins(const Position& position, int depth) const {
+    if (position.can_capture(position.turn())) return {};
+    search::Margins margins;
+    if (depth <= 3 && !position.can_capture(other(position.turn())))
+      margins.above = 50 + 80 * depth;
+    if (depth <= 2) margins.below = 100 + 150 * depth;
+    if (depth >= 3) margins.shallow = 30 * depth;
+    return margins;
   }
 
   static constexpr bool kExtendForced = true;
@@ -68,8 +75,6 @@ class DraughtsEvaluator {
 
  private:
   static constexpr search::Score kBaseWin = 100'000;
-  static constexpr int kLeastCutDepth = 3;
-  static constexpr search::Score kCutMargin = 30;  // a ply, where a man is worth about 600
 
   // A won ending is still played out by search: the base knows who wins, not how soon.
   static search::Score solved(draughts::BaseValue value, search::Score score) {

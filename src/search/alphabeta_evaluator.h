@@ -30,8 +30,7 @@
 //                                                 the side may stand on its static value instead
 //   int extension(const P& before, const Move& last, const Move& move, const P& after);
 //                                                 plies by which this move is searched deeper: 0
-//   Score cut_margin(const P&, int depth);        a search two fifths as deep that passes beta by this is believed; 0
-//                                                 where none is: 0 everywhere
+//   Margins margins(const P&, int depth);         how far outside a narrow window a value must be to be believed: none
 //   static constexpr bool kExtendForced;          a position with one candidate costs no depth: false
 //   auto frontier(const P&);                      a callable that gives -evaluate(child) for a move, or
 //                                                 win_at(1) where the move wins, without making the child
@@ -67,6 +66,12 @@ inline constexpr Score kMostEvaluation = kLeastWin - 1;
 constexpr Score win_at(int ply) { return kWinScore - ply; }
 constexpr bool decided(Score score) { return score >= kLeastWin || score <= -kLeastWin; }
 
+// How far outside the window a value must be to be believed; 0: it is not.
+struct Margins {
+  Score above = 0, below = 0;  // a static value
+  Score shallow = 0;           // above: the value of a search two fifths as deep
+};
+
 template <class Move>
 struct OrderedMove {
   Move move{};
@@ -87,7 +92,7 @@ struct Hooks {
       kNoisyKnowsPlies || requires(E e, const P& p, OrderedMoves<P>& out) {
     e.noisy(p, out);
   };
-  static constexpr bool kHasCutMargin = requires(E e, const P& p) { e.cut_margin(p, 1); };
+  static constexpr bool kHasMargins = requires(E e, const P& p) { e.margins(p, 1); };
   static constexpr bool kHasFrontier = requires(E e, const P& p) { e.frontier(p); };
   static_assert(!(kHasNoisy && kHasFrontier), "the frontier knows no quiescence");
   static_assert(E::kMoveKeys <= 65535);

@@ -25,7 +25,7 @@ struct AlphaBetaRules {
   bool scout = true;        // principal-variation search; otherwise every move has the whole window
   bool reductions = true;   // late moves are searched less deep first
   bool extensions = true;   // where the evaluator asks
-  bool early_cuts = true;   // where the evaluator has a margin for them
+  bool early_cuts = true;   // where the evaluator has margins for them
   bool learn_order = true;  // killers, history, counter-moves
   // Values then do not depend on what the table happens to hold: an entry serves only at its own depth.
   bool same_depth_only = false;
@@ -232,7 +232,8 @@ class AlphaBetaWorker {
   Score search_child(const P& child, const Move& move, int ply, int depth, int reduction,
                      bool first, Score alpha, Score beta);
   Score horizon(const P& position, int ply, int depth, Score alpha, Score beta);
-  bool passes_by_far(const P& position, const Move& last, int ply, int depth, Score beta);
+  std::optional<Score> far_outside(const P& position, const Move& last, int ply, int depth,
+                                   Score alpha, Score beta);
   void cut(const P& position, const Move& last, int ply, int depth, const OrderedMoves<P>& moves,
            std::size_t tried) {
     ++cuts_.all;
@@ -281,13 +282,11 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   const std::uint64_t key = Hook::key(evaluator_, position);
   const Probe known = probe(key, ply, depth, alpha, beta);
   if (known.value) return *known.value;
-  // 5. Far too good: a search less deep that passes beta by a margin is believed (ProbCut: Buro 1995).
-  if constexpr (Hook::kHasCutMargin) {
-    if (beta - alpha == 1 && rules_.early_cuts && !decided(beta) &&
-        passes_by_far(position, last, ply, depth, beta)) {
-      return beta;
+  // 5. Far outside the window.
+  if constexpr (Hook::kHasMargins) {
+    if (beta - alpha == 1 && rules_.early_cuts && !decided(alpha) && !decided(beta)) {
+      if (const auto value = far_outside(position, last, ply, depth, alpha, beta)) return *value;
     }
-    if (halted_) return 0;
   }
   // 6. Moves, and what knowledge says.
   OrderedMoves<P> moves;
@@ -305,14 +304,27 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   return search_moves(position, last, ply, depth, alpha, beta, moves, key);
 }
 
+// Near the horizon a static value beyond a margin is believed, above it outright and below it once noisy moves
+// do not help; further up a search less deep that passes beta by a margin is (ProbCut: Buro 1995).
 template <game::Position P, class E>
-bool AlphaBetaWorker<P, E>::passes_by_far(const P& position, const Move& last, int ply, int depth,
-                                          Score beta) {
-  const Score margin = evaluator_.cut_margin(position, depth);
-  if (margin <= 0) return false;
-  const Score bound = std::min(beta + margin, kMostEvaluation);
-  const int shallow = depth * 2 / 5;
-  return search(position, last, ply, shallow, bound - 1, bound) >= bound && !halted_;
+std::optional<Score> AlphaBetaWorker<P, E>::far_outside(const P& position, const Move& last,
+                                                        int ply, int depth, Score alpha,
+                                                        Score beta) {
+  const Margins margins = evaluator_.margins(position, depth);
+  if (margins.above > 0 || margins.below > 0) {
+    const Score value = evaluator_.evaluate(position);
+    if (margins.above > 0 && value - margins.above >= beta) return beta;
+    if (margins.below > 0 && value + margins.below <= alpha) {
+      const Score noisy = horizon(position, ply, 0, alpha, beta);
+      if (halted_ || noisy <= alpha) return noisy;
+    }
+  }
+  if (margins.shallow > 0) {
+    const Score bound = std::min(beta + margins.shallow, kMostEvaluation);
+    const Score value = search(position, last, ply, depth * 2 / 5, bound - 1, bound);
+    if (halted_ || value >= bound) return halted_ ? 0 : beta;
+  }
+  return std::nullopt;
 }
 
 template <game::Position P, class E>

@@ -94,30 +94,31 @@ class Fit {
   void count_visits(const DraughtsSample& sample) {
     const Features f = draughts::pattern_features<N>(sample.pieces, sample.to_move);
     for (const std::int32_t weight : f.weight) ++visits_[static_cast<std::size_t>(weight)];
-    for (std::size_t i = kOwn; i < Shape::kWeights; ++i) ++visits_[i];
   }
 
   void learn(const DraughtsSample& sample) {
     const Features f = draughts::pattern_features<N>(sample.pieces, sample.to_move);
-    const auto pull = static_cast<float>(options_.pull);
+    const auto pull_of_blocks = static_cast<float>(options_.pull);
     const auto target = static_cast<float>(target_of(sample, options_.trust));
     const auto error = static_cast<float>(logistic(static_cast<double>(logit(f)))) - target;
     for (std::size_t phase = 0; phase < 2; ++phase) {
       const float share = error * (phase == 0 ? f.full : 1 - f.full);
-      const auto step = [&](std::size_t i, float feature, float rate) {
+      const auto step = [&](std::size_t i, float feature, float rate, float pull) {
         if (feature == 0) return;
         float& value = values_[phase][i];
         float& seen = slopes_[phase][i];
         // The pull is one for the whole pass: each visit takes its share of it.
-        const float slope = share * feature + pull / static_cast<float>(visits_[i]) * value;
+        const float slope =
+            share * feature + pull * value / static_cast<float>(std::max(1u, visits_[i]));
         seen += slope * slope;
         value -= rate * slope / std::sqrt(seen);
       };
       for (std::size_t b = 0; b < f.weight.size(); ++b) {
-        step(static_cast<std::size_t>(f.weight[b]), static_cast<float>(f.sign[b]), rate_);
+        step(static_cast<std::size_t>(f.weight[b]), static_cast<float>(f.sign[b]), rate_,
+             pull_of_blocks);
       }
       for (std::size_t i = 0; i < f.other.size(); ++i) {
-        step(kOwn + i, static_cast<float>(f.other[i]), rate_ / 4);
+        step(kOwn + i, static_cast<float>(f.other[i]), rate_ / 4, 0);
       }
     }
   }

@@ -16,7 +16,7 @@ struct FitOptions {
   double rate = 0.06;
   // Towards zero, against the sum of a pass. Samples of one game share their result: far less than this, and
   // rare arrangements learn by heart who won.
-  double pull = 300;
+  double pull = 100;
   double trust = 0.5;  // in the search, the rest in the result
 };
 

@@ -19,7 +19,7 @@ struct DraughtsTraining {
   double minutes = 20;  // of this run
   int threads = 1;
   int games_a_round = 1000;
-  std::size_t window = 3'000'000;  // samples the fit looks back on
+  std::size_t window = 6'000'000;  // samples the fit looks back on
   DraughtsGameOptions games{};
   FitOptions fit{};
   std::uint64_t seed = 1;
