@@ -173,11 +173,11 @@ template <class Select, class NodeType>
 NodeType& select_child(const Select& selection, const NodeType& parent, NodeType* children) {
   NodeType* const end = children + parent.child_count;
   // Children stand in random order and are first tried from the front: the first one not yet tried is a
-  // random one, and as long as the last was not, there is one.
+  // random one. Other threads may try the last ones meanwhile: then there is none.
   if (selection.tries_each_once() && (end - 1)->visit_count() == 0) {
     NodeType* child = children;
-    while (child->visit_count() != 0) ++child;
-    return *child;
+    while (child != end && child->visit_count() != 0) ++child;
+    if (child != end) return *child;
   }
   return selection.with_scorer(
       parent, static_cast<const NodeType*>(children), [&](const auto& scorer) -> NodeType& {
