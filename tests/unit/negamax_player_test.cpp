@@ -12,22 +12,14 @@
 #include "players/search_report_view.h"
 #include "players/session.h"
 #include "players/study.h"
+#include "record_of.h"
 #include "temporary.h"
 
 namespace losange::players {
 namespace {
 
 using game::Side;
-
-game::GameRecord record_of(int size, const std::vector<std::string>& moves) {
-  game::GameRecord record(game::GameSetup{.size = size, .swap = false});
-  Side side = Side::First;
-  for (const auto& move : moves) {
-    record.play({side, move});
-    side = game::other(side);
-  }
-  return record;
-}
+using testing_games::record_of;
 
 search::Limits to_depth(int depth) {
   search::Limits limits;

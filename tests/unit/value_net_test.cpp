@@ -16,6 +16,7 @@
 #include "players/games.h"
 #include "players/negamax_net.h"
 #include "players/registry.h"
+#include "record_of.h"
 #include "temporary.h"
 
 namespace losange::net {
@@ -23,17 +24,8 @@ namespace {
 
 using testing_errors::error_of;
 using game::Side;
+using testing_games::record_of;
 using ::testing::HasSubstr;
-
-game::GameRecord record_of(int size, const std::vector<std::string>& moves) {
-  game::GameRecord record(game::GameSetup{.size = size, .swap = false});
-  Side side = Side::First;
-  for (const auto& move : moves) {
-    record.play({side, move});
-    side = game::other(side);
-  }
-  return record;
-}
 
 const std::string kTruth = std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/";
 
