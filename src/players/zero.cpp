@@ -98,6 +98,7 @@ struct ZeroBrain {
 }  // namespace
 
 std::vector<Parameter> zero_parameters() {
+  const NetReading reading;
   return with_net_parameters({
       Parameter::integer("visits",
                          "descents a move; without it the time decides, 1 s where none is set", 800,
@@ -109,11 +110,11 @@ std::vector<Parameter> zero_parameters() {
                       "how far below its node a move never tried starts, when most were tried", 0.2,
                       0, 2),
       Parameter::real("policy_head", "weight of the net's policy in the priors; its Q has the rest",
-                      0.8, 0, 1),
-      Parameter::real("prior_temperature", "Q counts in the priors divided by this", 0.5, 0.01,
-                      100),
+                      reading.policy_head, 0, 1),
+      Parameter::real("prior_temperature", "Q counts in the priors divided by this",
+                      reading.prior_temperature, 0.01, 100),
       Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest",
-                      1, 0, 1),
+                      reading.value_head, 0, 1),
       Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1,
                          1024),
       Parameter::integer("cache", "MiB for what the net said before", 64, 0, 1 << 20),
