@@ -24,7 +24,11 @@ Cost parse_cost(std::string_view name) {
 
 template <class Bits>
 Evaluation<Bits>::Evaluation(const Variant<Bits>& variant, Cost cost, const PatternSet& patterns)
-    : cost_(cost), half_(variant.size / 2), patterns_(patterns) {
+    : cost_(cost),
+      half_(variant.size / 2),
+      lone_king_holds_(variant.rules->mechanics->flying_kings &&
+                       !variant.rules->mechanics->orthogonal_captures),
+      patterns_(patterns) {
   if (cost_ == Cost::Patterns && !patterns_.fits(*variant.rules, variant.size))
     cost_ = Cost::Centre;
   const int margin = variant.size / 4;
@@ -72,8 +76,8 @@ int Evaluation<Bits>::for_white(const Position<Bits>& position) const {
 template <class Bits>
 int Evaluation<Bits>::operator()(const Position<Bits>& position) const {
   int score = for_white(position);
-  if (cost_ == Cost::Patterns) {
-    // A lone king holds a draw against few pieces: what is ahead there is rarely won.
+  if (cost_ == Cost::Patterns && lone_king_holds_) {
+    // A king holds a draw against few pieces: what is ahead there is rarely won.
     const auto& pieces = position.pieces();
     const Colour ahead = score > 0 ? Colour::White : Colour::Black;
     const auto strong = static_cast<std::size_t>(index(ahead));

@@ -42,8 +42,9 @@ class Evaluation {
   int material(const Pieces<Bits>& pieces) const;
 
   Cost cost_;
-  int half_;       // squares in a row
-  Bits centre_{};  // squares in the middle of the board
+  int half_;              // squares in a row
+  bool lone_king_holds_;  // a king alone is rarely caught
+  Bits centre_{};         // squares in the middle of the board
   PatternSet patterns_;
 };
 

@@ -145,14 +145,15 @@ class Fit {
 draughts::VariantWeights material_weights(const draughts::Rules& rules, int size) {
   draughts::VariantWeights all{std::string(rules.name), size, {}};
   if (size == 8) all.weights = draughts::PatternWeights<8>{};
+  const bool flying = rules.mechanics->flying_kings;
   std::visit(
-      [](auto& weights) {
+      [flying](auto& weights) {
         using Shape = typename std::decay_t<decltype(weights)>::Shape;
         constexpr std::size_t kOwn = Shape::kOwnBlocks * Shape::kArrangements;
         for (auto& phase : weights.phase) {
           phase[kOwn + Shape::kMan] = 500;
-          phase[kOwn + Shape::kFirstKing] = 1300;
-          phase[kOwn + Shape::kMoreKings] = 500;
+          phase[kOwn + Shape::kFirstKing] = flying ? 1300 : 700;
+          phase[kOwn + Shape::kMoreKings] = flying ? 500 : 700;
         }
       },
       all.weights);
