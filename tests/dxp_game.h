@@ -27,10 +27,9 @@ inline std::string dxp_random_move(const protocol::DxpFollower& follower, base::
   const auto number = [&](int i) {
     return position.variant().square_of_index[static_cast<std::size_t>(i)];
   };
-  std::string text = fmt::format("M0001{:02}{:02}{:02}", number(move.from), number(move.to),
-                                 draughts::count(move.captured));
-  draughts::for_each_bit(move.captured, [&](int i) { text += fmt::format("{:02}", number(i)); });
-  return text;
+  protocol::DxpMove message{1, number(move.from), number(move.to), {}};
+  draughts::for_each_bit(move.captured, [&](int i) { message.captured.push_back(number(i)); });
+  return protocol::to_text(message);
 }
 
 // What must hold for any bytes sent to a follower: an answer or a refusal. Messages are parted by '|'.

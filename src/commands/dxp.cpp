@@ -1,45 +1,140 @@
-// `losange dxp`: the draughts engine as a follower of the DamExchange Protocol, on the loopback address.
-#include "protocol/dxp.h"
+// `losange dxp`: the draughts engine behind the DamExchange Protocol; it follows a program that leads, or leads one
+// that follows.
+#include <fmt/format.h>
 
 #include <memory>
 
+#include "base/error.h"
+#include "base/file.h"
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "draughts/fen.h"
 #include "players/registry.h"
+#include "players/write_game.h"
+#include "protocol/dxp_socket.h"
 
 namespace losange::commands {
 
+namespace {
+
+constexpr const char* kHelp =
+    "Without --connect it waits for a leader and follows it until that wants no more games.\n"
+    "With --connect it leads: it asks for --games games by turns with both colours, White first,\n"
+    "and prints each result. International rules on 10x10.\n\n"
+    "Examples:\n"
+    "  losange dxp --move-time 2\n"
+    "  losange dxp --connect localhost --games 10 --minutes 5 --out games.pdn";
+
+struct Dxp {
+  Options common;
+  std::string player = "draughts";
+  int port = protocol::kDxpPort;
+  bool open_to_all = false;
+  std::string connect, fen, out;
+  int games = 2, minutes = 3, moves = 75;
+  double patience_s = 0;  // 0: not given
+
+  void add_options(CLI::App& app) {
+    app.add_option("--player", player, "Who chooses the moves")
+        ->capture_default_str()
+        ->type_name("SPEC");
+    app.add_option("--port", port, "The port to wait on; 0: any free one")
+        ->check(CLI::Range(0, 65535))
+        ->capture_default_str()
+        ->type_name("N");
+    app.add_flag("--open-to-all", open_to_all, "Wait on every address, not on 127.0.0.1 alone");
+    auto* leads =
+        app.add_option("--connect", connect,
+                       fmt::format("Lead a follower that waits at this address; without a port {}",
+                                   protocol::kDxpPort))
+            ->type_name("HOST[:PORT]");
+    const auto of_leader = [&](CLI::Option* option) { option->needs(leads); };
+    of_leader(app.add_option("--games", games, "Leader: games to play")
+                  ->check(CLI::Range(1, 100'000))
+                  ->capture_default_str());
+    of_leader(app.add_option("--minutes", minutes,
+                             "Leader: minutes for each side in a game; ours too without "
+                             "--move-time or --nodes")
+                  ->check(CLI::Range(0, 999))
+                  ->capture_default_str());
+    of_leader(app.add_option("--moves", moves,
+                             "Leader: moves after which the follower may end a game; 0: none")
+                  ->check(CLI::Range(0, 999))
+                  ->capture_default_str());
+    of_leader(app.add_option("--fen", fen, "Leader: the position games begin with"));
+    of_leader(
+        app.add_option("--out", out, "Leader: add the games to this PDN file")->type_name("FILE"));
+    of_leader(app.add_option("--patience", patience_s,
+                             "Leader: seconds of silence before it gives up; without it the "
+                             "minutes of a game and ten seconds")
+                  ->check(CLI::Range(0.01, 1e6))
+                  ->type_name("SECONDS"));
+    common.add_move_time(app);
+    common.add_nodes(app);
+    common.add_threads(app);
+    common.add_seed(app);
+  }
+
+  void follow() const {
+    protocol::DxpFollower follower(players::make_player(player), common.limits());
+    protocol::serve_dxp(
+        port, open_to_all, follower,
+        [&](int got) {
+          fmt::print(stderr, "waiting for a leader on {}:{}\n",
+                     open_to_all ? "0.0.0.0" : "127.0.0.1", got);
+        },
+        base::stop_on_interrupt());
+  }
+
+  protocol::DxpRequest wished() const {
+    protocol::DxpRequest request;
+    request.minutes = minutes;
+    request.moves = moves;
+    if (fen.empty()) return request;
+    const draughts::Config config;
+    const auto& variant = draughts::variant<draughts::Bits64>(*config.rules, config.size);
+    request.position = draughts::to_hub_position(draughts::parse_fen(variant, fen));
+    return request;
+  }
+
+  void lead() const {
+    protocol::DxpLeader leader(players::make_player(player), common.limits(), wished(), games);
+    const auto patience = base::to_millis(patience_s > 0 ? patience_s : minutes * 60.0 + 10);
+    int won = 0, drawn = 0, lost = 0, unknown = 0;
+    const auto ended = [&](const game::GameRecord& record, game::Side ours) {
+      const auto outcome = record.result.outcome;
+      const bool known = outcome != game::Outcome::Ongoing;
+      const auto value = game::value_for(ours, outcome);
+      ++(!known ? unknown : value > 0 ? won : value < 0 ? lost : drawn);
+      fmt::print("game {}: {} - {}: {} in {} moves\n", won + drawn + lost + unknown,
+                 base::printable(record.players[0]), base::printable(record.players[1]),
+                 !known      ? "unknown result"
+                 : value > 0 ? "won"
+                 : value < 0 ? "lost"
+                             : "drawn",
+                 (record.moves().size() + 1) / 2);
+      if (!out.empty()) base::append_file(out, players::write_game(record) + "\n");
+    };
+    protocol::lead_dxp(protocol::DxpAddress::parse(connect), leader, patience, ended,
+                       base::stop_on_interrupt());
+    fmt::print("score {} of {}: won {}, drawn {}, lost {}\n", won + drawn / 2.0, won + drawn + lost,
+               won, drawn, lost);
+    if (unknown > 0) fmt::print("{} without a result\n", unknown);
+  }
+};
+
+}  // namespace
+
 void add_dxp(CLI::App& program) {
-  struct Arguments {
-    Options common;
-    std::string player = "draughts";
-    int port = 27531;
-    bool open_to_all = false;
-  };
-  auto arguments = std::make_shared<Arguments>();
+  auto dxp = std::make_shared<Dxp>();
   auto* command = program.add_subcommand(
-      "dxp", "Play draughts over TCP with a program that leads (DamExchange)");
+      "dxp", "Play draughts over TCP with another program (DamExchange), following or leading it");
   command->group(kConnect);
-  command->add_option("--player", arguments->player, "Who chooses the moves")
-      ->capture_default_str()
-      ->type_name("SPEC");
-  command->add_option("--port", arguments->port, "The port to wait on")
-      ->check(CLI::Range(1, 65535))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_flag("--open-to-all", arguments->open_to_all,
-                    "Wait on every address, not on 127.0.0.1 alone");
-  arguments->common.add_move_time(*command);
-  arguments->common.add_nodes(*command);
-  arguments->common.add_threads(*command);
-  arguments->common.add_seed(*command);
-  command->callback([arguments] {
-    protocol::DxpFollower follower(players::make_player(arguments->player),
-                                   arguments->common.limits());
-    protocol::serve_dxp(arguments->port, arguments->open_to_all, follower,
-                        base::stop_on_interrupt());
-  });
+  command->footer(kHelp);
+  dxp->add_options(*command);
+  command->callback([dxp] { dxp->connect.empty() ? dxp->follow() : dxp->lead(); });
 }
 
 }  // namespace losange::commands

@@ -35,6 +35,8 @@ constexpr Ending kFrisianEndings[] = {
     {"king against king", 2, 2, true, 1, 2},
 };
 
+// Articles are named where the text at hand has them; where editions number them differently, or only a summary was
+// to be had, the rule book alone is.
 constexpr Rules kAll[] = {
     {.name = "international",
      .title = "International draughts",
@@ -49,12 +51,12 @@ constexpr Rules kAll[] = {
      .quiet_moves = 25,
      .endings = kInternationalEndings,
      .endings_restart = false,
-     .source = "FMJD, Annex 1: official rules for international draughts",
-     .men_article = "a man moves one square diagonally forward (FMJD Annex 1, chapter 3)",
-     .king_article = "a king moves any distance along an open diagonal (FMJD Annex 1, chapter 3)",
+     .source = "FMJD, Annex 1: official rules for international draughts (November 2015)",
+     .men_article = "a man moves one square diagonally forward (FMJD Annex 1, 3.4)",
+     .king_article = "a king moves any distance along an open diagonal (FMJD Annex 1, 3.9)",
      .capture_article = "capturing is obligatory (FMJD Annex 1, 4.2 and 4.3)",
-     .majority_article = "the most pieces must be captured (FMJD Annex 1, chapter 4)",
-     .draw_article = "FMJD Annex 1, chapter 6"},
+     .majority_article = "the most pieces must be captured (FMJD Annex 1, 4.13)",
+     .draw_article = "FMJD Annex 1, 6.1 to 6.4"},
     {.name = "english",
      .title = "English draughts (checkers)",
      .mechanics = &kEnglishMechanics,
@@ -69,11 +71,12 @@ constexpr Rules kAll[] = {
      .endings = {},
      .endings_restart = false,
      .source = "WCDF rules of draughts (checkers)",
-     .men_article = "a man moves one square diagonally forward (WCDF rules 1.14)",
-     .king_article = "a king moves one square diagonally in any direction (WCDF rules 1.16)",
-     .capture_article = "capturing is obligatory (WCDF rules 1.19)",
-     .majority_article = "a capture is taken to its end (WCDF rules 1.19)",
-     .draw_article = "WCDF rules 1.32"},
+     .men_article = "a man moves one square diagonally forward (WCDF rules 1.15)",
+     .king_article =
+         "a king moves one square diagonally in any direction (WCDF rules, section one)",
+     .capture_article = "capturing is obligatory (WCDF rules 1.20)",
+     .majority_article = "a capture is taken to its end (WCDF rules 1.19 and 1.20)",
+     .draw_article = "WCDF rules, section one"},
     {.name = "russian",
      .title = "Russian draughts (shashki)",
      .mechanics = &kRussianMechanics,
@@ -88,11 +91,11 @@ constexpr Rules kAll[] = {
      .endings = kRussianEndings,
      .endings_restart = true,
      .source = "FMJD-64 rules, Russian draughts",
-     .men_article = "a man moves one square diagonally forward (FMJD-64, chapter on moves)",
-     .king_article = "a king moves any distance along an open diagonal (FMJD-64, chapter on moves)",
-     .capture_article = "capturing is obligatory (FMJD-64, chapter on captures)",
-     .majority_article = "a capture is taken to its end (FMJD-64, chapter on captures)",
-     .draw_article = "FMJD-64, chapter on the end of the game"},
+     .men_article = "a man moves one square diagonally forward (FMJD-64 rules)",
+     .king_article = "a king moves any distance along an open diagonal (FMJD-64 rules)",
+     .capture_article = "capturing is obligatory (FMJD-64 rules)",
+     .majority_article = "a capture is taken to its end (FMJD-64 rules)",
+     .draw_article = "FMJD-64 rules"},
     {.name = "brazilian",
      .title = "Brazilian draughts",
      .mechanics = &kInternationalMechanics,
@@ -107,11 +110,11 @@ constexpr Rules kAll[] = {
      .endings = kBrazilianEndings,
      .endings_restart = false,
      .source = "FMJD-64 rules, Brazilian draughts",
-     .men_article = "a man moves one square diagonally forward (FMJD-64, chapter on moves)",
-     .king_article = "a king moves any distance along an open diagonal (FMJD-64, chapter on moves)",
-     .capture_article = "capturing is obligatory (FMJD-64, chapter on captures)",
-     .majority_article = "the most pieces must be captured (FMJD-64, chapter on captures)",
-     .draw_article = "FMJD-64, chapter on the end of the game"},
+     .men_article = "a man moves one square diagonally forward (FMJD-64 rules)",
+     .king_article = "a king moves any distance along an open diagonal (FMJD-64 rules)",
+     .capture_article = "capturing is obligatory (FMJD-64 rules)",
+     .majority_article = "the most pieces must be captured (FMJD-64 rules)",
+     .draw_article = "FMJD-64 rules"},
     {.name = "italian",
      .title = "Italian draughts",
      .mechanics = &kItalianMechanics,
@@ -126,15 +129,14 @@ constexpr Rules kAll[] = {
      .endings = {},
      .endings_restart = false,
      .source = "FID, rules of Italian draughts",
-     .men_article = "a man moves one square diagonally forward (FID rules, chapter on moves)",
-     .king_article =
-         "a king moves one square diagonally in any direction (FID rules, chapter on moves)",
+     .men_article = "a man moves one square diagonally forward (FID rules, article 3)",
+     .king_article = "a king moves one square diagonally in any direction (FID rules, article 3)",
      .capture_article = "capturing is obligatory, and a man may not capture a king (FID rules, "
-                        "chapter on captures)",
+                        "article 5)",
      .majority_article =
          "the most pieces must be captured; then with a king; then the most kings; then "
-         "the capture that meets a king first (FID rules, chapter on captures)",
-     .draw_article = "FID rules, chapter on the end of the game"},
+         "the capture that meets a king first (FID rules, article 5)",
+     .draw_article = "FID rules"},
     {.name = "frisian",
      .title = "Frisian draughts",
      .mechanics = &kFrisianMechanics,
@@ -150,9 +152,8 @@ constexpr Rules kAll[] = {
      .endings_restart = false,
      .source = "Official rules for Frisian draughts (2011)",
      .men_article = "a man moves one square diagonally forward (Frisian rules, article 7)",
-     .king_article =
-         "a king moves any distance along an open diagonal, and beside men at most three "
-         "times in a row (Frisian rules, article 9)",
+     .king_article = "a king moves any distance along an open diagonal (Frisian rules, article 9), "
+                     "and beside men at most three times in a row",
      .capture_article = "capturing is obligatory (Frisian rules, part B)",
      .majority_article =
          "the capture of the highest value must be made, two kings being worth less than "

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "base/file.h"
 #include "base/progress.h"
+#include "base/random.h"
 #include "draughts/fen.h"
 #include "draughts/notation.h"
 #include "draughts/playout.h"
@@ -111,11 +114,17 @@ struct DraughtsWords {
   static std::string board(const Position& position) { return draughts::to_fen(position); }
 };
 
+// How many plies a level below the top looks ahead; of a fraction, that share of its moves looks one ply further.
+// No ply at all is any move. Measured to be about equal steps; docs/strength.md.
+constexpr std::array<double, kTopLevel - 1> kPlies{0.9, 1.0, 1.6, 2.0, 2.6, 3.5, 4.5, 5.5, 7.1};
+
 class DraughtsPlayer : public Player {
  public:
   // Tells `report` of nodes, where there is one that wants them.
   DraughtsPlayer(const Settings& settings, std::shared_ptr<SearchReport> report)
-      : settings_(settings), report_(std::move(report)) {}
+      : settings_(settings),
+        level_(static_cast<int>(settings.integer("level"))),
+        report_(std::move(report)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
@@ -123,13 +132,17 @@ class DraughtsPlayer : public Player {
       using G = typename decltype(tag)::Game;
       using Bits = typename G::Position::Bits;
       const auto position = replay<G>(record, config);
+      const auto plies = plies_of_move(limits.seed, position.hash());
+      if (plies == 0) return any_move_->choose(record, limits, observer, stop);
+      search::Limits within = limits;
+      if (plies) within.depth = std::min(limits.depth.value_or(*plies), *plies);
       auto& engine = engine_for<Bits>(record.setup, config, stop);
       const auto watching = text_observer<G>(position, observer);
       std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
       if (report_ && report_->wants_nodes())
         trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
       return to_answer<G>(
-          position, engine.search.think(position, with_default(limits), moves_left(position), {},
+          position, engine.search.think(position, with_default(within), moves_left(position), {},
                                         watching, stop, trace.get()));
     });
   }
@@ -150,18 +163,24 @@ class DraughtsPlayer : public Player {
     return *engine;
   }
 
+  static constexpr std::uint64_t kStream = 0x706C696573ULL;
+
+  // Nothing at the top level, which has no bound of its own.
+  std::optional<int> plies_of_move(std::uint64_t seed, std::uint64_t position) const {
+    if (level_ == kTopLevel) return std::nullopt;
+    base::Random random(base::stream_seed(seed ^ kStream, position));
+    return static_cast<int>(kPlies[static_cast<std::size_t>(level_ - 1)] + random.unit());
+  }
+
   search::Limits with_default(search::Limits limits) const {
-    const auto level = static_cast<int>(settings_.integer("level"));
     const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
-    if (level < kTopLevel) {
-      limits.depth = std::min(limits.depth.value_or(level), level);
-    } else if (!limited) {
-      limits.time = base::Millis(settings_.integer("time"));
-    }
+    if (!limited) limits.time = base::Millis(settings_.integer("time"));
     return limits;
   }
 
   Settings settings_;
+  int level_;
+  std::unique_ptr<Player> any_move_ = make_random();
   std::shared_ptr<SearchReport> report_;
   std::unique_ptr<AnySearch> engine_;
   game::GameSetup setup_;
@@ -173,7 +192,7 @@ std::vector<Parameter> draughts_parameters() {
   return {
       Parameter::choice("eval", "what a position is worth without search", draughts::cost_names(),
                         "patterns"),
-      Parameter::integer("level", "1 to 9 look so many plies ahead, 10 as far as the limits allow",
+      Parameter::integer("level", "1 to 9 look a few plies ahead, 10 as far as the limits allow",
                          kTopLevel, 1, kTopLevel),
       Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
       Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,

@@ -1,56 +1,105 @@
-// DXP, the DamExchange Protocol: two draughts programs play each other over TCP. This is the follower's side, which
-// answers the requests of the one that leads: a state machine from messages to messages, and a server for it on a
-// port. Messages are text that ends with a zero byte; colours are W and Z (Black), squares two digits:
-//
-//   R01 name(32) colour(1) minutes(3) moves(3) A                      a game from the start, the follower has the colour
-//   R01 name(32) colour(1) minutes(3) moves(3) B side(1) squares(50)  from a position: w z W Z e
-//   A name(32) code(1)                                                accepted: 0
-//   M seconds(4) from(2) to(2) count(2) captured(2 each)
-//   E reason(1) stop(1)                                               0 unknown, 1 I lose, 2 draw, 3 I win; stop 1: no more
-//   B move(3) colour(1), K code(1), C text                            take back, answer to it, chat
+// Both sides of DXP: two draughts programs play each other over TCP. The one that leads asks for games, the other
+// follows; state machines from messages to messages, without sockets (protocol/dxp_socket.h). A game ends by the
+// side to move, which says so instead of a move; the other answers the same.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "draughts/position.h"
 #include "game/record.h"
+#include "players/clock.h"
 #include "players/player.h"
+#include "protocol/dxp_message.h"
 
 namespace losange::protocol {
 
-class DxpFollower {
- public:
-  // The limits are those of every move; without a time the requested minutes and moves give one.
-  DxpFollower(std::unique_ptr<players::Player> player, search::Limits limits);
+using DxpAnswers = std::vector<DxpMessage>;
 
-  // The answers to one message, without their zero bytes. Throws base::UserError for a message that is none.
-  std::vector<std::string> handle(std::string_view message, std::stop_token stop = {});
-  // The leader said that no more games come.
-  bool over() const { return over_; }
+// What both sides do in a game: international draughts on 10x10.
+class DxpGame {
+ public:
+  // The limits are those of every move; without any the minutes of the game are a clock.
+  DxpGame(std::unique_ptr<players::Player> player, search::Limits limits);
+
+  void start(const DxpRequest& request, draughts::Colour ours);
+  // Our move when it is our turn, or the end of the game. `stop_code` is what an end we tell says of further games.
+  DxpAnswers play_on(char stop_code, std::stop_token stop);
+  DxpAnswers opponent_moved(const DxpMove& message, char stop_code, std::stop_token stop);
+  DxpAnswers taken_back(const DxpBack& message, std::stop_token stop);
+  // The other side ended the game, or confirmed that we did; what it says counts where the board does not decide.
+  DxpAnswers ended(const DxpEnd& message, char stop_code);
+
+  bool playing() const { return playing_; }
+  game::Side side() const { return side_; }
   const game::GameRecord& record() const { return record_; }
+  game::GameRecord& record() { return record_; }
 
  private:
-  std::vector<std::string> request(std::string_view rest, std::stop_token stop);
-  std::vector<std::string> opponent_moved(std::string_view rest, std::stop_token stop);
-  std::vector<std::string> ended(std::string_view rest);
-  std::vector<std::string> taken_back(std::string_view rest, std::stop_token stop);
-  // Our moves while it is our turn, and the end of the game when there is one.
-  std::vector<std::string> play_on(std::stop_token stop);
+  DxpMessage end_of_game(game::Outcome outcome, char stop_code);
+  search::Limits limits_of_move() const;
 
   std::unique_ptr<players::Player> player_;
   search::Limits limits_;
-  search::Limits game_limits_;
+  players::GameClock clock_;
+  bool clocked_ = false;
+  int moves_ = 0;  // a game is expected to last
   game::GameRecord record_;
   game::Side side_ = game::Side::Second;
   bool playing_ = false;
+};
+
+class DxpFollower {
+ public:
+  DxpFollower(std::unique_ptr<players::Player> player, search::Limits limits)
+      : game_(std::move(player), limits) {}
+
+  // The answers to one message. Throws base::UserError for a message that is none.
+  std::vector<std::string> handle(std::string_view message, std::stop_token stop = {});
+  // The leader said that no more games come.
+  bool over() const { return over_; }
+  const game::GameRecord& record() const { return game_.record(); }
+
+ private:
+  DxpAnswers request(const DxpRequest& request, std::stop_token stop);
+
+  DxpGame game_;
   bool over_ = false;
 };
 
-// Serves one leader after another on this machine's loopback address, or on every address where `open_to_all`, until
-// `stop`. Throws base::UserError when the port cannot be had.
-void serve_dxp(int port, bool open_to_all, DxpFollower& follower, std::stop_token stop);
+class DxpLeader {
+ public:
+  // Asks for `games` games by turns with both colours, White first, each as `wished` says.
+  DxpLeader(std::unique_ptr<players::Player> player, search::Limits limits, DxpRequest wished,
+            int games);
+
+  std::vector<std::string> begin();
+  // The answers to one message. Throws base::UserError for a message that is none or refuses the game.
+  std::vector<std::string> handle(std::string_view message, std::stop_token stop = {});
+  // All games are played and ended, or the follower wants no more.
+  bool over() const { return over_; }
+  // A game that ended since the last call, with its result; it is handed out once.
+  std::optional<game::GameRecord> take_ended() { return std::exchange(ended_, std::nullopt); }
+  // Our side in the game that ended last, or is played.
+  game::Side side() const { return game_.side(); }
+
+ private:
+  DxpMessage next_request();
+  DxpAnswers accepted(const DxpAccept& accept, std::stop_token stop);
+  DxpAnswers confirmed(const DxpEnd& end);
+  char stop_code() const { return begun_ == games_ ? '1' : '0'; }
+
+  DxpGame game_;
+  DxpRequest wished_;
+  int games_;
+  int begun_ = 0;  // games asked for
+  bool asked_ = false, over_ = false;
+  std::optional<game::GameRecord> ended_;
+};
 
 }  // namespace losange::protocol

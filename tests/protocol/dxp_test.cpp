@@ -6,19 +6,25 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <functional>
+#include <future>
+#include <stdexcept>
 #include <thread>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "dxp_game.h"
+#include "error_of.h"
+#include "players/any_position.h"
 #include "players/registry.h"
+#include "protocol/dxp_socket.h"
 
 namespace losange::protocol {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
+using testing_errors::error_of;
 
 DxpFollower follower(std::uint64_t nodes = 200) {
   search::Limits limits;
@@ -34,17 +40,39 @@ TEST(Dxp, AWholeGame) {
   EXPECT_THAT(answers[0], StartsWith("ALosange"));
   EXPECT_EQ(answers[0].back(), '0');
   EXPECT_THAT(answers[1], StartsWith("M0000"));
-  bool ended = false;
-  for (int i = 0; i < 300 && !ended; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const auto move = testing::dxp_random_move(ours, random);
-    ASSERT_FALSE(move.empty());
+    if (move.empty()) break;
     answers = ours.handle(move);
-    ASSERT_FALSE(answers.empty());
-    ended = answers.back()[0] == 'E';
+    ASSERT_EQ(answers.size(), 1u);
+    ASSERT_THAT(answers[0], StartsWith("M")) << "only who is to move ends a game";
   }
-  EXPECT_EQ(answers.back(), "E30") << "it beats random moves";
+  EXPECT_EQ(ours.handle("E10"), std::vector<std::string>{"E00"}) << "it beats random moves";
+  EXPECT_EQ(ours.record().result.outcome, game::Outcome::FirstWins);
   EXPECT_TRUE(ours.handle("E11").empty()) << "the game was over already";
   EXPECT_TRUE(ours.over());
+}
+
+TEST(Dxp, WhoIsToMoveEndsTheGame) {
+  std::string squares(50, 'e');
+  squares[10] = 'w';  // 11
+  squares[6] = 'z';   // 7: White must capture it
+  auto ours = follower();
+  auto answers = ours.handle(testing::dxp_request('Z', "BW" + squares));
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(ours.handle("M000111020107"), std::vector<std::string>{"E10"}) << "we have no move";
+  EXPECT_TRUE(ours.handle("E00").empty()) << "confirmed";
+
+  // King against king is drawn after five moves each; who does not know it plays on.
+  squares[6] = squares[10] = 'e';
+  squares[47] = 'W';
+  squares[0] = 'Z';
+  ours.handle(testing::dxp_request('Z', "BW" + squares));
+  base::Random random(1);
+  std::string last;
+  for (int i = 0; i < 40 && !last.starts_with('E'); ++i)
+    last = ours.handle(testing::dxp_random_move(ours, random)).at(0);
+  EXPECT_EQ(last, "E20") << "told when it would be our turn";
 }
 
 TEST(Dxp, FromAPositionWithTakingBack) {
@@ -60,7 +88,7 @@ TEST(Dxp, FromAPositionWithTakingBack) {
   EXPECT_EQ(ours.record().moves().size(), 2u);
   EXPECT_EQ(ours.handle("B001W").front(), "K0");
   EXPECT_TRUE(ours.record().moves().empty());
-  EXPECT_EQ(ours.handle("B099W").front(), "K1");
+  EXPECT_EQ(ours.handle("B099W").front(), "K2");
 }
 
 TEST(Dxp, RefusesWhatIsNoMessage) {
@@ -95,40 +123,172 @@ TEST(Dxp, RandomMessagesNeverBreakIt) {
   }
 }
 
-TEST(Dxp, OverALoopbackSocket) {
-  constexpr int kPort = 27999;
+DxpLeader leader(int games, DxpRequest wished = {}) {
+  search::Limits limits;
+  limits.nodes = 100;
+  return DxpLeader(players::make_player("draughts:endings=0"), limits, std::move(wished), games);
+}
+
+TEST(DxpLeader, AsksAndTellsWhyItIsRefused) {
+  auto ours = leader(2, {.minutes = 5, .moves = 60});
+  EXPECT_EQ(ours.begin(), std::vector<std::string>{fmt::format("R01{:<32}Z005060A", "Losange")});
+  const auto refusal = [&](char code) {
+    auto asking = leader(1);
+    asking.begin();
+    return error_of([&] { asking.handle(fmt::format("A{:<32}{}", "they", code)); });
+  };
+  EXPECT_THAT(refusal('1'), HasSubstr("version"));
+  EXPECT_THAT(refusal('2'), HasSubstr("refuses this game"));
+  EXPECT_THAT(refusal('3'), HasSubstr("no game"));
+  EXPECT_THAT(error_of([&] { ours.handle(testing::dxp_request('W')); }), HasSubstr("leads too"));
+  EXPECT_THAT(ours.handle(fmt::format("A{:<32}0", "they")).at(0), StartsWith("M"));
+  EXPECT_THAT(error_of([&] { ours.handle(fmt::format("A{:<32}0", "they")); }),
+              HasSubstr("no request"));
+}
+
+TEST(DxpLeader, TheFollowerEndsTakesBackAndStops) {
+  auto ours = leader(3);
+  ours.begin();
+  ours.handle(fmt::format("A{:<32}0", "they"));
+  EXPECT_EQ(ours.handle("B001W").front(), "K0");
+  const auto answers = ours.handle("E10");
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[0], "E00");
+  EXPECT_THAT(answers[1], HasSubstr("W000000A")) << "the follower has White now";
+  const auto first = ours.take_ended();
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->result, (game::Result{game::Outcome::FirstWins, "resign"}));
+  EXPECT_EQ(first->players[1], "they");
+  EXPECT_FALSE(ours.take_ended());
+  EXPECT_FALSE(ours.over());
+  ours.handle(fmt::format("A{:<32}0", "they"));
+  EXPECT_EQ(ours.handle("E01"), std::vector<std::string>{"E00"});
+  EXPECT_EQ(ours.take_ended()->result.outcome, game::Outcome::Ongoing) << "no reason told";
+  EXPECT_TRUE(ours.over());
+}
+
+// Our own follower on a free port while `action(port)` runs.
+void with_follower(DxpFollower& follower, const std::function<void(int)>& action) {
   std::stop_source stop;
-  auto ours = follower(50);
-  std::jthread server([&] { serve_dxp(kPort, false, ours, stop.get_token()); });
-  int client = -1;
-  for (int i = 0; i < 100; ++i) {
-    client = ::socket(AF_INET, SOCK_STREAM, 0);
+  std::promise<int> port;
+  std::jthread server([&] {
+    serve_dxp(
+        0, false, follower, [&](int got) { port.set_value(got); }, stop.get_token());
+  });
+  action(port.get_future().get());
+  stop.request_stop();
+}
+
+TEST(DxpLeader, PlaysOurFollowerOverALoopbackSocket) {
+  auto theirs = DxpFollower(players::make_player("random"), {});
+  with_follower(theirs, [&](int port) {
+    auto ours = leader(2);
+    std::vector<game::GameRecord> games;
+    std::vector<game::Side> sides;
+    const auto ended = [&](const game::GameRecord& record, game::Side side) {
+      games.push_back(record);
+      sides.push_back(side);
+    };
+    lead_dxp({"127.0.0.1", port}, ours, std::chrono::seconds(20), ended, {});
+    ASSERT_EQ(games.size(), 2u);
+    EXPECT_EQ(sides, (std::vector{game::Side::First, game::Side::Second}));
+    EXPECT_EQ(games[0].result.outcome, game::Outcome::FirstWins);
+    EXPECT_EQ(games[1].result.outcome, game::Outcome::SecondWins);
+    for (const auto& game : games) {
+      EXPECT_EQ(players::replay(game)->outcome(), game.result.outcome);
+      EXPECT_GT(game.moves().size(), 20u);
+    }
+  });
+  EXPECT_TRUE(theirs.over()) << "the last end says that no more games come";
+}
+
+// A socket that takes one connection and answers it with `bytes`; then it closes it, or is silent.
+class BadPeer {
+ public:
+  explicit BadPeer(std::string bytes, bool closes) {
+    listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(kPort);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) break;
-    ::close(client);
-    client = -1;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    socklen_t length = sizeof address;
+    auto* generic = reinterpret_cast<sockaddr*>(&address);
+    if (::bind(listener_, generic, length) != 0 || ::listen(listener_, 1) != 0 ||
+        ::getsockname(listener_, generic, &length) != 0) {
+      throw std::runtime_error("no port");
+    }
+    port_ = ntohs(address.sin_port);
+    thread_ = std::jthread([this, bytes = std::move(bytes), closes] {
+      peer_ = ::accept(listener_, nullptr, nullptr);
+      ::send(peer_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (closes) ::shutdown(peer_, SHUT_RDWR);
+    });
   }
-  ASSERT_GE(client, 0);
-  const std::string request = testing::dxp_request('W') + '\0';
-  ASSERT_EQ(::send(client, request.data(), request.size(), 0),
-            static_cast<ssize_t>(request.size()));
-  std::string got;
-  char bytes[256];
-  while (std::count(got.begin(), got.end(), '\0') < 2) {
-    const auto n = ::recv(client, bytes, sizeof bytes, 0);
-    ASSERT_GT(n, 0);
-    got.append(bytes, static_cast<std::size_t>(n));
+  ~BadPeer() {
+    thread_.join();
+    ::close(peer_);
+    ::close(listener_);
   }
-  EXPECT_THAT(got, HasSubstr("M0000"));
-  const std::string end = std::string("E01") + '\0';
-  ::send(client, end.data(), end.size(), 0);
-  server.join();
-  ::close(client);
-  EXPECT_TRUE(ours.over());
+
+  std::string error() const {
+    auto ours = leader(1);
+    return error_of([&] {
+      lead_dxp({"localhost", port_}, ours, std::chrono::milliseconds(300), [](auto&&...) {}, {});
+    });
+  }
+
+ private:
+  int listener_ = -1, peer_ = -1, port_ = 0;
+  std::jthread thread_;
+};
+
+TEST(DxpLeader, BadPeersGiveErrorsAndNoHang) {
+  EXPECT_THAT(BadPeer("", true).error(), HasSubstr("left before"));
+  EXPECT_THAT(BadPeer("", false).error(), HasSubstr("silent for 0.3 s"));
+  EXPECT_THAT(BadPeer("A", false).error(), HasSubstr("silent")) << "half a message";
+  EXPECT_THAT(BadPeer(std::string("hello") + '\0', false).error(), HasSubstr("no DXP message"));
+  EXPECT_THAT(BadPeer(std::string(6000, 'x'), false).error(), HasSubstr("speaks no DXP"));
+  const std::string accepted = fmt::format("A{:<32}0", "they") + '\0';
+  EXPECT_THAT(BadPeer(accepted + "M0000015000" + '\0', false).error(), HasSubstr("50 is taken"));
+  EXPECT_THAT(BadPeer(accepted, true).error(), HasSubstr("left before"));
+}
+
+TEST(DxpLeader, Addresses) {
+  const auto read = [](const char* text) {
+    const auto address = DxpAddress::parse(text);
+    return fmt::format("{} {}", address.host, address.port);
+  };
+  EXPECT_EQ(read("localhost"), "localhost 27531");
+  EXPECT_EQ(read("10.0.0.1:99"), "10.0.0.1 99");
+  EXPECT_EQ(read("::1"), "::1 27531");
+  EXPECT_EQ(read("[::1]:99"), "::1 99");
+  for (const char* bad : {"", ":99", "host:", "host:x", "host:70000"})
+    EXPECT_NE(error_of([&] { DxpAddress::parse(bad); }), "") << bad;
+  auto ours = leader(1);
+  EXPECT_THAT(error_of([&] {
+                lead_dxp({"127.0.0.1", 1}, ours, std::chrono::seconds(1), [](auto&&...) {}, {});
+              }),
+              HasSubstr("start it first"));
+}
+
+TEST(DxpLeader, RandomMessagesNeverBreakIt) {
+  base::Random random(5);
+  const std::string seeds[] = {fmt::format("A{:<32}0", "they"), "M0001201500", "B001Z", "E10",
+                               "K0"};
+  for (int i = 0; i < 1500; ++i) {
+    DxpLeader ours(players::make_player("random"), {}, {}, 2);
+    ours.begin();
+    for (int m = 0; m < 4; ++m) {
+      std::string message = m == 0 ? seeds[0] : seeds[random.below(5)];
+      if (random.below(2) == 0) {
+        message[random.below(static_cast<std::uint32_t>(message.size()))] =
+            static_cast<char>(' ' + random.below(90));
+      }
+      try {
+        for (const auto& answer : ours.handle(message)) ASSERT_NO_THROW(parse_dxp(answer));
+      } catch (const base::UserError&) {
+      }
+    }
+  }
 }
 
 }  // namespace
