@@ -40,16 +40,19 @@ struct Dxp {
     app.add_option("--player", player, "Who chooses the moves")
         ->capture_default_str()
         ->type_name("SPEC");
-    app.add_option("--port", port, "The port to wait on; 0: any free one")
-        ->check(CLI::Range(0, 65535))
-        ->capture_default_str()
-        ->type_name("N");
-    app.add_flag("--open-to-all", open_to_all, "Wait on every address, not on 127.0.0.1 alone");
+    auto* waits = app.add_option("--port", port, "The port to wait on; 0: any free one")
+                      ->check(CLI::Range(0, 65535))
+                      ->capture_default_str()
+                      ->type_name("N");
+    auto* open =
+        app.add_flag("--open-to-all", open_to_all, "Wait on every address, not on 127.0.0.1 alone");
     auto* leads =
         app.add_option("--connect", connect,
                        fmt::format("Lead a follower that waits at this address; without a port {}",
                                    protocol::kDxpPort))
-            ->type_name("HOST[:PORT]");
+            ->type_name("HOST[:PORT]")
+            ->excludes(waits)
+            ->excludes(open);
     const auto of_leader = [&](CLI::Option* option) { option->needs(leads); };
     of_leader(app.add_option("--games", games, "Leader: games to play")
                   ->check(CLI::Range(1, 100'000))

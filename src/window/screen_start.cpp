@@ -51,19 +51,18 @@ void Ui::draw_start(Pen& pen) {
                std::move(act));
     y += pen.px(54);
   };
-  std::error_code ignored;
   bool unfinished = false;
-  if (std::filesystem::exists(autosave_file(), ignored)) {
+  if (const auto saved = last_autosave(); !saved.empty()) {
     try {
-      unfinished = players::unfinished(
-          players::at_saved_move(players::open_game(autosave_file().string(), {})));
+      unfinished =
+          players::unfinished(players::at_saved_move(players::open_game(saved.string(), {})));
     } catch (const base::UserError&) {
       // A broken file is not offered; it stays where it is.
     }
   }
   if (unfinished) {
     entry("start.continue", Word::ContinueGame, Icon::Play, true, "", [this] {
-      load_game(players::open_game(autosave_file().string(), {}));
+      load_game(players::open_game(last_autosave().string(), {}));
       table_.continue_game();
     });
   }

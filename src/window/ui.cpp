@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "players/saved_game.h"
+#include "players/write_game.h"
 #include "window/sentences.h"
 
 namespace losange::window {
@@ -40,7 +41,23 @@ Look Ui::look() const {
   return {theme(settings_.theme), unit_for(width_, height_, settings_.text_size), measure_};
 }
 
-std::filesystem::path Ui::autosave_file() { return base::user_data_folder() / "window.sgf"; }
+std::filesystem::path Ui::autosave_file(const game::GameSetup& setup) {
+  return base::user_data_folder() / ("window." + players::game_file_ending(setup));
+}
+
+std::filesystem::path Ui::last_autosave() {
+  std::filesystem::path last;
+  std::filesystem::file_time_type newest{};
+  for (const char* name : {"window.sgf", "window.pdn"}) {
+    const auto file = base::user_data_folder() / name;
+    std::error_code missing;
+    const auto time = std::filesystem::last_write_time(file, missing);
+    if (missing || (!last.empty() && time < newest)) continue;
+    last = file;
+    newest = time;
+  }
+  return last;
+}
 
 void Ui::resize(double width, double height) {
   width_ = width;
@@ -253,7 +270,7 @@ bool Ui::advance_animations(Time now) {
 
 void Ui::autosave() {
   if (table_.record().size() == 1) return;  // nothing was played yet
-  guarded([&] { players::save_game(table_.session(), autosave_file()); });
+  guarded([&] { players::save_game(table_.session(), autosave_file(table_.record().setup)); });
 }
 
 void Ui::leave() {

@@ -79,8 +79,9 @@ class Ui {
   void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {});
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   const players::TimeControl& clock);
-  // Goes on with an unfinished game of last time, if there is one.
-  static std::filesystem::path autosave_file();
+  // Where a game is kept after every move, and the newest of these files; empty when there is none.
+  static std::filesystem::path autosave_file(const game::GameSetup& setup);
+  static std::filesystem::path last_autosave();
   void change_settings(const std::function<void(Settings&)>& change);
 
  private:

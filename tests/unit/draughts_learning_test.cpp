@@ -12,6 +12,8 @@
 #include "draughts/evaluation.h"
 #include "draughts/fen.h"
 #include "draughts/playout.h"
+#include "players/any_position.h"
+#include "players/registry.h"
 #include "temporary.h"
 #include "train/draughts_run.h"
 
@@ -122,6 +124,51 @@ TEST(DraughtsWeights, TheShippedOnesKnowMaterial) {
   EXPECT_GT(evaluation(parse_fen(v, "W:W31-50:B1-15")), 800);
   EXPECT_LT(evaluation(parse_fen(v, "B:W31-50:B1-15")), -800);
   EXPECT_LT(std::abs(evaluation(parse_fen(v, "W:W31-50:B1-20"))), 400);
+}
+
+// What `strong` scores against `weak`, with both colours from the same random openings.
+double score_of(const Variant<Bits64>& variant, const std::string& strong, const std::string& weak,
+                int openings) {
+  const auto setup = setup_of({variant.rules, variant.size});
+  search::Limits limits;
+  limits.nodes = 300;
+  double score = 0;
+  for (int game = 0; game < 2 * openings; ++game) {
+    const auto ours = game % 2 == 0 ? game::Side::First : game::Side::Second;
+    const std::unique_ptr<players::Player> players[] = {players::make_player(strong),
+                                                        players::make_player(weak)};
+    game::GameRecord record(setup);
+    base::Random random(static_cast<std::uint64_t>(game / 2));
+    for (int ply = 0;; ++ply) {
+      const auto position = players::replay(record);
+      if (position->outcome() != game::Outcome::Ongoing || ply == 200) {
+        score += (1 + game::value_for(ours, position->outcome())) / 2.0;
+        break;
+      }
+      const auto moves = position->legal_moves();
+      auto& player = *players[position->to_move() == ours ? 0 : 1];
+      record.play({position->to_move(),
+                   ply < 4 ? moves[random.below(static_cast<std::uint32_t>(moves.size()))]
+                           : player.choose(record, limits, {}, {}).move});
+    }
+  }
+  return score / (2 * openings);
+}
+
+TEST(DraughtsWeights, WhatShipsBeatsMaterial) {
+  int shipped = 0;
+  for (const auto& rules : all_rules()) {
+    for (const int size : rules.sizes) {
+      if (weights_file(rules, size).empty()) continue;
+      ++shipped;
+      ASSERT_TRUE(shipped_patterns(rules, size).fits(rules, size)) << rules.name;
+      EXPECT_GT(score_of(variant<Bits64>(rules, size), "draughts:endings=0,table=1",
+                         "draughts:endings=0,table=1,eval=material", 20),
+                0.7)
+          << rules.name;
+    }
+  }
+  EXPECT_EQ(shipped, 4);
 }
 
 // Every value is what the moves make of it: looked up again by one ply of play.

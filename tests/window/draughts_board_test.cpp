@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <filesystem>
+
 #include "base/error.h"
 #include "draughts/draughts.h"
 #include "error_of.h"
@@ -154,6 +157,34 @@ TEST_F(DraughtsUi, AGameIsPlayedWithClicks) {
   click_square(ui, "19");
   EXPECT_EQ(ui.table().session().last_move(), "28x19");
   EXPECT_EQ(ui.table().session().view().pieces[static_cast<std::size_t>(cell("23"))], '.');
+}
+
+TEST_F(DraughtsUi, AnUnfinishedGameIsKeptAsPdnAndTheLastOneOffered) {
+  using std::filesystem::exists;
+  EXPECT_EQ(Ui::last_autosave(), "");
+  const auto played = [&](const game::GameSetup& of, auto&& play) {
+    Ui ui = make();
+    ui.start_game(of, {"human", "human"}, {});
+    play(ui);
+    ui.leave();
+  };
+  const auto opens_with = [&](int size) {
+    Ui ui = make();
+    click(ui, "start.continue");
+    return ui.table().record().setup.size == size && ui.table().session().move_number() == 1;
+  };
+  played({.size = 5}, [](Ui& ui) { click_cell(ui, 12); });
+  played(setup(), [](Ui& ui) { click_square(ui, "32"), click_square(ui, "28"); });
+  const auto sgf = Ui::autosave_file({}), pdn = Ui::autosave_file(setup());
+  ASSERT_TRUE(exists(sgf) && exists(pdn));
+  EXPECT_EQ(pdn.extension(), ".pdn");
+  const auto written = std::filesystem::last_write_time(sgf);
+  std::filesystem::last_write_time(pdn, written + std::chrono::seconds(5));
+  EXPECT_TRUE(opens_with(10));
+  std::filesystem::last_write_time(pdn, written - std::chrono::seconds(5));
+  EXPECT_TRUE(opens_with(5));
+  std::filesystem::rename(pdn, sgf);  // as they were named once
+  EXPECT_TRUE(opens_with(10));
 }
 
 TEST_F(DraughtsUi, CapturesSlideAlongTheirPath) {
