@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <map>
+#include <optional>
+
 #include "base/error.h"
 #include "error_of.h"
 #include "players/registry.h"
@@ -81,6 +84,33 @@ TEST(Registry, EveryEngineOfDraughtsFinishesLegalGames) {
     }
   }
   EXPECT_GE(engines, 4);
+}
+
+// How often a level looks so many plies ahead, of 200 moves.
+std::map<int, int> depths_of(const std::string& level, std::optional<int> limit = {}) {
+  const game::GameRecord start(game::GameSetup{.game = "draughts", .size = 10, .swap = false});
+  const auto player = make_player("draughts:endings=0,table=1,level=" + level);
+  std::map<int, int> depths;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    search::Limits limits;
+    limits.depth = limit;
+    limits.seed = seed;
+    const auto answer = player->choose(start, limits, {}, {});
+    ++depths[answer.report.depth];
+  }
+  return depths;
+}
+
+TEST(Levels, OfDraughtsLookSoFarAndSometimesOnePlyFurther) {
+  const auto first = depths_of("1");
+  EXPECT_GT(first.at(0), 8) << "a tenth are any move";
+  EXPECT_LT(first.at(0), 40);
+  EXPECT_EQ(first.at(0) + first.at(1), 200);
+  const auto fifth = depths_of("5");
+  EXPECT_GT(fifth.at(3), fifth.at(2));
+  EXPECT_EQ(fifth.at(2) + fifth.at(3), 200);
+  EXPECT_EQ(depths_of("5"), fifth) << "a level repeats for a seed";
+  EXPECT_EQ(depths_of("4", 1), (std::map<int, int>{{1, 200}})) << "limits hold too";
 }
 
 TEST(Registry, PlayersOfOneGameSaySoInAnother) {
