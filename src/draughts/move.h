@@ -12,11 +12,12 @@
 
 namespace losange::draughts {
 
+// Without initialisers, which would run for the whole of a list of moves in every node: Move{} is all zero.
 template <class Bits>
 struct Move {
-  Bits captured{};
-  std::uint8_t from = 0, to = 0;
-  bool crowns = false;  // a man ends as a king, at its last row or, where rules say so, past it
+  Bits captured;
+  std::uint8_t from, to;
+  bool crowns;  // a man ends as a king, at its last row or, where rules say so, past it
 
   bool operator==(const Move&) const = default;
 };

@@ -72,10 +72,11 @@ struct Margins {
   Score shallow = 0;           // above: the value of a search two fifths as deep
 };
 
+// Without initialisers: lists of them stand in every node.
 template <class Move>
 struct OrderedMove {
-  Move move{};
-  std::int32_t order = 0;
+  Move move;
+  std::int32_t order;
 };
 template <class P>
 using OrderedMoves = base::FixedVector<OrderedMove<typename P::Move>, P::Moves::capacity()>;

@@ -366,7 +366,7 @@ Score AlphaBetaWorker<P, E>::search_moves(const P& position, const Move& last, i
     const Move move = moves[tried].move;
     P child = position;
     child.play(move);
-    table_.prefetch(Hook::key(evaluator_, child));
+    if (depth > 1) table_.prefetch(Hook::key(evaluator_, child));
     const int extra = extension(position, last, move, child, ply, moves.size());
     int reduction = 0;
     if (rules_.reductions && depth >= 3 && tried >= 2 && extra == 0) {
