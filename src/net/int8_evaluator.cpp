@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/fixed_vector.h"
 #include "hex/geometry.h"
 #include "net/board_codes.h"
+#include "net/float_lanes.h"
 #include "net/int8_convolution.h"
 #include "net/plain_layers.h"
 #include "net/runtimes.h"
@@ -33,16 +35,22 @@ class DenseLayer {
   std::size_t outputs() const { return outputs_; }
 
   void run(std::span<const float> input, float* output) const {
-    std::copy(bias_.begin(), bias_.end(), output);
-    for (std::size_t i = 0; i < input.size(); ++i) {
-      const float* column = matrix_.data() + i * outputs_;
-      for (std::size_t o = 0; o < outputs_; ++o) output[o] += input[i] * column[o];
+    for (std::size_t o = 0; o < outputs_; o += kLanes) {
+      Floats sum, column;
+      load(sum, bias_.data() + o);
+      for (std::size_t i = 0; i < input.size(); ++i) {
+        load(column, matrix_.data() + i * outputs_ + o);
+        sum += input[i] * column;
+      }
+      store(sum, output + o);
     }
   }
+  const float* column(std::size_t input) const { return matrix_.data() + input * outputs_; }
+  const float* bias() const { return bias_.data(); }
 
  private:
   std::size_t outputs_;
-  std::vector<float> matrix_, bias_;
+  AlignedVector<float> matrix_, bias_;
 };
 
 std::vector<std::size_t> places(std::size_t count) {
@@ -101,13 +109,13 @@ struct Int8Net {
 };
 
 float dot(const std::vector<float>& weights, const float* x) {
-  std::array<float, kLanes> sums{};
+  Floats sums{}, weight, entry;
   for (std::size_t c = 0; c < weights.size(); c += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) sums[lane] += weights[c + lane] * x[c + lane];
+    load(weight, weights.data() + c);
+    load(entry, x + c);
+    sums += weight * entry;
   }
-  float sum = 0;
-  for (const float part : sums) sum += part;
-  return sum;
+  return sum_of(sums);
 }
 
 // What one thread needs to evaluate boards of one size.
@@ -142,25 +150,43 @@ class Workspace {
   }
 
  private:
+  // The inputs are zeros and ones: what they are multiplied with is added where they are one.
   void run_stem(std::span<const std::uint8_t> codes) {
-    const std::size_t wide = size_ + 2;
+    const Floats zero{};
+    Floats most = zero;
     for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-      std::array<float, 9 * kInputPlanes> near{};
-      for (std::size_t tap = 0; tap < 9; ++tap) {
-        const std::size_t row = cell / size_ + tap / 3, column = cell % size_ + tap % 3;
-        const bool edge_row = row == 0 || row + 1 == wide,
-                   edge_column = column == 0 || column + 1 == wide;
-        const bool inside = !edge_row && !edge_column;
-        const std::uint8_t code =
-            inside ? codes[(row - 1) * size_ + column - 1] : std::uint8_t{kEmpty};
-        near[tap * kInputPlanes] = edge_row || code == kOwn;
-        near[tap * kInputPlanes + 1] = edge_column || code == kOpponent;
-        near[tap * kInputPlanes + 2] = inside;
+      Columns columns;
+      list_stem(codes, cell, columns);
+      for (std::size_t c = 0; c < net_.channels; c += kLanes) {
+        Floats sum, column;
+        load(sum, net_.stem.bias() + c);
+        for (const float* from : columns) {
+          load(column, from + c);
+          sum += column;
+        }
+        const Floats positive = sum > zero ? sum : zero;
+        keep_larger(most, positive);
+        store(positive, x_.data() + cell * net_.channels + c);
       }
-      net_.stem.run(near, x_.data() + cell * net_.channels);
     }
-    for (float& entry : x_) entry = std::max(entry, 0.0f);
-    most_ = *std::max_element(x_.begin(), x_.end());
+    most_ = largest_of(most);
+  }
+
+  using Columns = base::FixedVector<const float*, 2 * 9>;
+  void list_stem(std::span<const std::uint8_t> codes, std::size_t cell, Columns& out) const {
+    for (std::size_t tap = 0; tap < 9; ++tap) {
+      const std::size_t row = cell / size_ + tap / 3, column = cell % size_ + tap % 3;
+      const bool edge_row = row == 0 || row > size_, edge_column = column == 0 || column > size_;
+      const bool inside = !edge_row && !edge_column;
+      const std::uint8_t code =
+          inside ? codes[(row - 1) * size_ + column - 1] : std::uint8_t{kEmpty};
+      const auto add = [&](std::size_t plane) {
+        out.push_back(net_.stem.column(tap * kInputPlanes + plane));
+      };
+      if (edge_row || code == kOwn) add(0);
+      if (edge_column || code == kOpponent) add(1);
+      if (inside) add(2);
+    }
   }
 
   void run_block(const Int8Block& block) {
@@ -177,25 +203,24 @@ class Workspace {
   }
 
   void summarise() {
-    float* mean = summary_.data();
-    float* most = mean + net_.channels;
-    std::fill(summary_.begin(), summary_.end(), 0.0f);  // x is never negative
-    for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-      const float* here = x_.data() + cell * net_.channels;
-      for (std::size_t c = 0; c < net_.channels; ++c) {
-        mean[c] += here[c];
-        most[c] = std::max(most[c], here[c]);
-      }
-    }
     const float share = 1.0f / static_cast<float>(size_ * size_);
-    for (std::size_t c = 0; c < net_.channels; ++c) mean[c] *= share;
+    for (std::size_t c = 0; c < net_.channels; c += kLanes) {
+      Floats sum{}, most{}, here;  // x is never negative
+      for (std::size_t at = c; at < x_.size(); at += net_.channels) {
+        load(here, x_.data() + at);
+        sum += here;
+        keep_larger(most, here);
+      }
+      store(sum * share, summary_.data() + c);
+      store(most, summary_.data() + net_.channels + c);
+    }
   }
 
   const Int8Net& net_;
   std::size_t size_;
   ByteBoard bytes_;
   float most_ = 0;  // the largest entry of x_
-  std::vector<float> x_, between_, summary_, everywhere_, hidden_, board_;
+  AlignedVector<float> x_, between_, summary_, everywhere_, hidden_, board_;
 };
 
 class Int8Evaluator : public Evaluator {
