@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
+#include "net/cell_layers.h"
 #include "net/float_lanes.h"
 #include "net/matrix_unit.h"
 
@@ -12,7 +14,7 @@ namespace losange::net {
 namespace {
 
 constexpr std::size_t kTaps = 9;
-constexpr std::size_t kVectorBytes = kLanes * kGroup;
+constexpr std::size_t kStepBytes = kLanes * kGroup;  // weights of one step of sixteen sums
 constexpr std::size_t kMostUnitChunks = 4;  // of 64 channels that the matrix unit is used for
 
 struct Work {
@@ -37,19 +39,19 @@ void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
     const std::size_t shift = (tap / 3 * wide + tap % 3) * work.channels;
     for (std::size_t i = shift; i < shift + work.channels;
-         i += kGroup, weights += Vectors * kVectorBytes) {
+         i += kGroup, weights += Vectors * kStepBytes) {
 #pragma GCC unroll 6
       for (std::size_t j = 0; j < Cells; ++j) {
         const ByteInputs x(from[j] + i);
 #pragma GCC unroll 4
         for (std::size_t v = 0; v < Vectors; ++v)
-          sums[j][v].add(x, ByteWeights(weights + v * kVectorBytes));
+          sums[j][v].add(x, ByteWeights(weights + v * kStepBytes));
       }
     }
   }
   std::array<std::int32_t, kLanes> whole;
   for (std::size_t v = 0; v < Vectors; ++v) {
-    auto take = finish(work.first_channel + v * kLanes);
+    const auto take = finish(work.first_channel + v * kLanes);
     for (std::size_t j = 0; j < Cells; ++j) {
       sums[j][v].store(whole.data());
       take(first + j, whole.data());
@@ -89,7 +91,7 @@ void convolve_on_unit(const Work& work, const Finish& finish) {
            work.weights + vector * vector_bytes, vector_bytes, count > kUnitRows},
           out);
       for (std::size_t half = 0; half < 2; ++half) {
-        auto take = finish((vector + half) * kLanes);
+        const auto take = finish((vector + half) * kLanes);
         for (std::size_t i = 0, row = first / wide, column = first % wide; i < count; ++i) {
           if (column < work.size) {
             take(row * work.size + column, out.sums[i / kUnitRows][half][i % kUnitRows]);
@@ -117,12 +119,9 @@ void ByteBoard::fill(const float* values, float most) {
   for (std::size_t row = 0; row < size_; ++row) {
     const float* from = values + row * row_values;
     std::uint8_t* to = bytes_.data() + ((row + 1) * (size_ + 2) + 1) * channels_;
-    for (std::size_t i = 0; i < row_values; i += kLanes) {
-      Floats value;
-      load(value, from + i);
-      const auto rounded = __builtin_convertvector(value * inverse + 0.5f, Integers);
-      const auto bytes = __builtin_convertvector(rounded, Bytes);
-      std::memcpy(to + i, &bytes, sizeof bytes);
+    for (std::size_t i = 0; i < row_values; i += kWidth) {
+      const auto rounded = __builtin_convertvector(loaded(from + i) * inverse + 0.5f, Integers);
+      store(__builtin_convertvector(rounded, Bytes), to + i);
     }
   }
 }
@@ -142,10 +141,10 @@ Int8Convolution::Int8Convolution(std::span<const float> kernel, std::size_t chan
       for (const float weight : taps) most = std::max(most, std::abs(weight));
       scales_[o] = most / 127.0f;
       std::int8_t* const bytes = weights_.data() + tile * kTaps * channels_ +
-                                 (o - tile) / kLanes * kVectorBytes + o % kLanes * kGroup;
+                                 (o - tile) / kLanes * kStepBytes + o % kLanes * kGroup;
       for (std::size_t i = 0; i < row; ++i) {
         const std::size_t tap = i / channels, input = i % channels;
-        bytes[(tap * groups + input / kGroup) * vectors * kVectorBytes + input % kGroup] =
+        bytes[(tap * groups + input / kGroup) * vectors * kStepBytes + input % kGroup] =
             static_cast<std::int8_t>(std::lround(taps[i] / scales_[o]));
       }
     }
@@ -156,25 +155,25 @@ std::size_t Int8Convolution::tile_vectors(std::size_t channel) const {
   return !on_unit_ && channel + kTileVectors * kLanes <= channels_ ? kTileVectors : 1;
 }
 
-// `addend(channel)` gives what is added from that channel on: sixteen numbers for a place of the output.
+// `addend(channel, place)` gives where the numbers lie that are added to those of the convolution.
 template <class Addend>
 float Int8Convolution::convolve(const ByteBoard& input, float* output, const Addend& addend) const {
-  const Floats zero{};
-  Floats most = zero;
+  Vector most{};
   const float input_scale = input.scale();
   const auto finish = [&](std::size_t channel) {
-    Floats scales;
-    load(scales, scales_.data() + channel);
-    scales *= input_scale;
-    return [&, channel, scales, added = addend(channel)](std::size_t cell,
-                                                         const std::int32_t* sums) mutable {
-      const std::size_t at = cell * channels_ + channel;
-      Integers whole;
-      load(whole, sums);
-      const Floats value = __builtin_convertvector(whole, Floats) * scales + added(at);
-      const Floats positive = value > zero ? value : zero;
-      keep_larger(most, positive);
-      store(positive, output + at);
+    std::array<Vector, kParts> scales;
+    for (std::size_t part = 0; part < kParts; ++part)
+      scales[part] = loaded(scales_.data() + channel + part * kWidth) * input_scale;
+    return [&, channel, scales](std::size_t cell, const std::int32_t* sums) {
+      for (std::size_t part = 0; part < kParts; ++part) {
+        const std::size_t c = channel + part * kWidth, at = cell * channels_ + c;
+        Integers whole;
+        std::memcpy(&whole, sums + part * kWidth, sizeof whole);
+        const Vector value =
+            positive(__builtin_convertvector(whole, Vector) * scales[part] + loaded(addend(c, at)));
+        keep_larger(most, value);
+        store(value, output + at);
+      }
     };
   };
   const auto work = [&](std::size_t channel) {
@@ -197,20 +196,11 @@ float Int8Convolution::convolve(const ByteBoard& input, float* output, const Add
 }
 
 float Int8Convolution::run(const ByteBoard& input, const float* bias, float* output) const {
-  return convolve(input, output, [&](std::size_t channel) {
-    Floats same;
-    load(same, bias + channel);
-    return [same](std::size_t) -> const Floats& { return same; };
-  });
+  return convolve(input, output, [&](std::size_t channel, std::size_t) { return bias + channel; });
 }
 
 float Int8Convolution::run_and_add(const ByteBoard& input, float* x) const {
-  return convolve(input, x, [&](std::size_t) {
-    return [x, here = Floats{}](std::size_t at) mutable -> const Floats& {
-      load(here, x + at);
-      return here;
-    };
-  });
+  return convolve(input, x, [&](std::size_t, std::size_t at) { return x + at; });
 }
 
 }  // namespace losange::net

@@ -1,6 +1,6 @@
 // A 3x3 convolution of 8-bit numbers, the hot loop of the int8 runtime. Activations are unsigned, with one
 // scale a position; weights are signed, with one scale an output channel; sums are exact, so every machine
-// gives the same (net/byte_products.h).
+// gives the same (net/byte_products.h). Channels are padded to whole vectors (net/cell_layers.h).
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,6 @@
 #include "net/cache_aligned.h"
 
 namespace losange::net {
-
-// The channels of every buffer below: the net's, rounded up to whole vectors; those added are zero.
-constexpr std::size_t padded_channels(std::size_t channels) {
-  return (channels + kLanes - 1) / kLanes * kLanes;
-}
 
 // One position as bytes: [size + 2][size + 2][channels] with a ring of zeros around the board, and room behind
 // it for a matrix unit that reads whole blocks.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "net/cell_layers.h"
 #include "net/evaluator.h"
 #include "net/weights.h"
 
