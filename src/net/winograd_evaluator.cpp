@@ -1,24 +1,23 @@
 // The net in float with our own convolutions: faster than the libraries', and needs none of them.
 #include <algorithm>
 
-#include "hex/geometry.h"
+#include "net/cell_evaluator.h"
 #include "net/cell_layers.h"
 #include "net/runtimes.h"
-#include "net/spare_by_size.h"
 #include "net/winograd_convolution.h"
 
 namespace losange::net {
 
 namespace {
 
-// Evaluated together, layer by layer: enough that a layer's weights are read once for many.
-constexpr std::size_t kMostAtOnce = 16;
-
 using WinogradNet = CellNet<WinogradConvolution>;
 
 // What one thread needs to evaluate boards of one size.
 class Workspace {
  public:
+  // Evaluated together, layer by layer: enough that a layer's weights are read once for many.
+  static constexpr std::size_t kMostAtOnce = 16;
+
   Workspace(const WinogradNet& net, int size)
       : net_(net),
         size_(static_cast<std::size_t>(size)),
@@ -31,7 +30,6 @@ class Workspace {
         bias_(kMostAtOnce * channels_),
         scratch_(net.around) {}
 
-  // The answers for at most kMostAtOnce positions, from `first` of `out` on.
   void run(std::span<const std::uint8_t> codes, std::size_t first, Evaluations& out) {
     const std::size_t cells = board_.cells(), count = codes.size() / cells;
     for (std::size_t p = 0; p < count; ++p)
@@ -72,32 +70,10 @@ class Workspace {
   CellLayers::Scratch scratch_;
 };
 
-class WinogradEvaluator : public Evaluator {
- public:
-  explicit WinogradEvaluator(const Weights& weights) : net_(plain_layers(weights)) {}
-
-  void evaluate(int size, std::span<const std::uint8_t> codes, Evaluations& out) const override {
-    hex::check_size(size);
-    const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-    const std::size_t count = codes.size() / cells;
-    out.resize(count, cells);
-    auto workspace = spare_.take(size, [&] { return std::make_unique<Workspace>(net_, size); });
-    for (std::size_t first = 0; first < count; first += kMostAtOnce) {
-      const std::size_t part = std::min(kMostAtOnce, count - first);
-      workspace->run(codes.subspan(first * cells, part * cells), first, out);
-    }
-    spare_.give_back(size, std::move(workspace));
-  }
-
- private:
-  WinogradNet net_;
-  mutable SpareBySize<Workspace> spare_;
-};
-
 }  // namespace
 
 std::unique_ptr<Evaluator> make_winograd_evaluator(const Weights& weights) {
-  return std::make_unique<WinogradEvaluator>(weights);
+  return std::make_unique<CellEvaluator<WinogradNet, Workspace>>(weights);
 }
 
 }  // namespace losange::net
