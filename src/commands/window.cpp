@@ -45,7 +45,7 @@ void add_window(CLI::App& program) {
   auto* command = program.add_subcommand("window", "Play and study Hex and draughts in a window");
   command->group(kPlay);
   command
-      ->add_option("game", arguments->game,
+      ->add_option("file", arguments->game,
                    "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
       ->type_name("GAME");
   command

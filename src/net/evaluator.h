@@ -19,6 +19,12 @@ struct Evaluations {
   std::vector<float> q;       // [position][cell] log-odds of winning by playing there
   std::vector<float> policy;  // [position][cell] logits of the move to play
   std::vector<float> value;   // [position] log-odds of winning
+
+  void resize(std::size_t positions, std::size_t cells) {
+    q.resize(positions * cells);
+    policy.resize(positions * cells);
+    value.resize(positions);
+  }
 };
 
 class Evaluator {
@@ -31,7 +37,8 @@ class Evaluator {
 // Training needs LibTorch; playing needs any runtime.
 bool has_libtorch();
 // The names of those that can run a net on this CPU, as "auto" prefers them: "int8", which rounds, where the
-// CPU multiplies bytes fast, else last; "xnnpack" and "libtorch" in float where they are built in.
+// CPU multiplies bytes fast, else last; "winograd" in float, and "xnnpack" and "libtorch" where they are built
+// in.
 std::vector<std::string> built_in_runtimes();
 // `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above, or "auto",
 // which takes LibTorch on CUDA and the first of those above on a CPU, or "float", which does the same among

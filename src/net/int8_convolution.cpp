@@ -5,22 +5,17 @@
 #include <cmath>
 #include <cstring>
 
+#include "net/cell_layers.h"
+#include "net/float_lanes.h"
+#include "net/matrix_unit.h"
+
 namespace losange::net {
 
 namespace {
 
 constexpr std::size_t kTaps = 9;
-constexpr std::size_t kVectorBytes = kLanes * kGroup;
-
-// Sixteen numbers that the compiler keeps in vectors of whatever width the CPU has.
-using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
-using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
-
-// By reference: as the result of a function a vector wider than the CPU's own would depend on the compiler.
-template <class Vector, class T>
-void load(Vector& vector, const T* from) {
-  std::memcpy(&vector, from, sizeof vector);
-}
+constexpr std::size_t kStepBytes = kLanes * kGroup;  // weights of one step of sixteen sums
+constexpr std::size_t kMostUnitChunks = 4;  // of 64 channels that the matrix unit is used for
 
 struct Work {
   const std::uint8_t* input;  // the padded board
@@ -29,8 +24,8 @@ struct Work {
   std::size_t first_channel;   // of the tile
 };
 
-// Cells x Vectors sums are held in registers over all taps and inputs; finish(cell, channel, sums) takes
-// sixteen of them.
+// Cells x Vectors sums are held in registers over all taps and inputs. finish(channel) gives what takes
+// sixteen of them from that channel on: (cell, sums).
 template <std::size_t Cells, std::size_t Vectors, class Finish>
 void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
   const std::size_t wide = work.size + 2;
@@ -44,21 +39,22 @@ void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
     const std::size_t shift = (tap / 3 * wide + tap % 3) * work.channels;
     for (std::size_t i = shift; i < shift + work.channels;
-         i += kGroup, weights += Vectors * kVectorBytes) {
+         i += kGroup, weights += Vectors * kStepBytes) {
 #pragma GCC unroll 6
       for (std::size_t j = 0; j < Cells; ++j) {
         const ByteInputs x(from[j] + i);
 #pragma GCC unroll 4
         for (std::size_t v = 0; v < Vectors; ++v)
-          sums[j][v].add(x, ByteWeights(weights + v * kVectorBytes));
+          sums[j][v].add(x, ByteWeights(weights + v * kStepBytes));
       }
     }
   }
   std::array<std::int32_t, kLanes> whole;
-  for (std::size_t j = 0; j < Cells; ++j) {
-    for (std::size_t v = 0; v < Vectors; ++v) {
+  for (std::size_t v = 0; v < Vectors; ++v) {
+    const auto take = finish(work.first_channel + v * kLanes);
+    for (std::size_t j = 0; j < Cells; ++j) {
       sums[j][v].store(whole.data());
-      finish(first + j, work.first_channel + v * kLanes, whole.data());
+      take(first + j, whole.data());
     }
   }
 }
@@ -71,86 +67,132 @@ void convolve_board(const Work& work, const Finish& finish) {
   for (; cell < cells; ++cell) convolve_cells<1, Vectors>(work, cell, finish);
 }
 
-// Output vectors that are computed together, from this channel on.
-std::size_t tile_vectors(std::size_t channel, std::size_t channels) {
-  return channel + kTileVectors * kLanes <= channels ? kTileVectors : 1;
+// The same on the matrix unit. Places are those of the padded board, row after row: a shift by a tap is the
+// same for all of them, and the few at the ends of rows that are no cells are left out at the end.
+template <class Finish>
+void convolve_on_unit(const Work& work, const Finish& finish) {
+  const std::size_t wide = work.size + 2, chunks = work.channels / kUnitInputs;
+  std::array<std::ptrdiff_t, kTaps * kMostUnitChunks> shifts;
+  for (std::size_t step = 0; step < kTaps * chunks; ++step) {
+    const std::size_t tap = step / chunks;
+    shifts[step] = static_cast<std::ptrdiff_t>((tap / 3 * wide + tap % 3) * work.channels +
+                                               step % chunks * kUnitInputs);
+  }
+  const MatrixUnit unit;
+  UnitSums out;
+  const std::size_t places = (work.size - 1) * wide + work.size;
+  const std::size_t vector_bytes = kTaps * work.channels * kLanes;
+  // A part of the weights stays in the nearest cache while the board goes by.
+  for (std::size_t vector = 0; vector < work.channels / kLanes; vector += 2) {
+    for (std::size_t first = 0; first < places; first += 2 * kUnitRows) {
+      const std::size_t count = std::min(2 * kUnitRows, places - first);
+      unit.multiply(
+          {work.input + first * work.channels, work.channels, shifts.data(), kTaps * chunks,
+           work.weights + vector * vector_bytes, vector_bytes, count > kUnitRows},
+          out);
+      for (std::size_t half = 0; half < 2; ++half) {
+        const auto take = finish((vector + half) * kLanes);
+        for (std::size_t i = 0, row = first / wide, column = first % wide; i < count; ++i) {
+          if (column < work.size) {
+            take(row * work.size + column, out.sums[i / kUnitRows][half][i % kUnitRows]);
+          }
+          if (++column == wide) column = 0, ++row;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
 
 ByteBoard::ByteBoard(std::size_t size, std::size_t channels)
-    : size_(size), channels_(channels), bytes_((size + 2) * (size + 2) * channels) {}
+    : size_(size),
+      channels_(channels),
+      bytes_(((size + 2) * (size + 2) + 2 * kUnitRows) * channels) {}
 
 void ByteBoard::fill(const float* values, float most) {
   most = std::max(most, 1e-20f);
   scale_ = most / kMostActivation;
   const float inverse = kMostActivation / most;
-  // A local count: bytes may alias the members, and the loop must know its length to be vectorised.
+  // A local count: bytes may alias the members.
   const std::size_t row_values = size_ * channels_;
   for (std::size_t row = 0; row < size_; ++row) {
     const float* from = values + row * row_values;
     std::uint8_t* to = bytes_.data() + ((row + 1) * (size_ + 2) + 1) * channels_;
-    for (std::size_t i = 0; i < row_values; ++i) {
-      to[i] = static_cast<std::uint8_t>(static_cast<int>(from[i] * inverse + 0.5f));
+    for (std::size_t i = 0; i < row_values; i += kWidth) {
+      const auto rounded = __builtin_convertvector(loaded(from + i) * inverse + 0.5f, Integers);
+      store(__builtin_convertvector(rounded, Bytes), to + i);
     }
   }
 }
 
 Int8Convolution::Int8Convolution(std::span<const float> kernel, std::size_t channels)
     : channels_(padded_channels(channels)),
+      on_unit_(channels_ % kUnitInputs == 0 && channels_ / kUnitInputs <= kMostUnitChunks &&
+               matrix_unit_works()),
       weights_(channels_ * kTaps * channels_),
       scales_(channels_) {
   const std::size_t row = kTaps * channels, groups = channels_ / kGroup;
   for (std::size_t tile = 0, vectors; tile < channels; tile += vectors * kLanes) {
-    vectors = tile_vectors(tile, channels_);
+    vectors = tile_vectors(tile);
     for (std::size_t o = tile; o < std::min(channels, tile + vectors * kLanes); ++o) {
       const auto taps = kernel.subspan(o * row, row);
       float most = 1e-20f;
       for (const float weight : taps) most = std::max(most, std::abs(weight));
       scales_[o] = most / 127.0f;
       std::int8_t* const bytes = weights_.data() + tile * kTaps * channels_ +
-                                 (o - tile) / kLanes * kVectorBytes + o % kLanes * kGroup;
+                                 (o - tile) / kLanes * kStepBytes + o % kLanes * kGroup;
       for (std::size_t i = 0; i < row; ++i) {
         const std::size_t tap = i / channels, input = i % channels;
-        bytes[(tap * groups + input / kGroup) * vectors * kVectorBytes + input % kGroup] =
+        bytes[(tap * groups + input / kGroup) * vectors * kStepBytes + input % kGroup] =
             static_cast<std::int8_t>(std::lround(taps[i] / scales_[o]));
       }
     }
   }
 }
 
-// `addend` gives sixteen numbers to add to those of the convolution, for a place of the output.
+std::size_t Int8Convolution::tile_vectors(std::size_t channel) const {
+  return !on_unit_ && channel + kTileVectors * kLanes <= channels_ ? kTileVectors : 1;
+}
+
+// `addend(channel, place)` gives where the numbers lie that are added to those of the convolution.
 template <class Addend>
 float Int8Convolution::convolve(const ByteBoard& input, float* output, const Addend& addend) const {
-  const Floats zero{};
-  Floats most = zero;
+  Vector most{};
   const float input_scale = input.scale();
-  const auto take = [&](std::size_t cell, std::size_t channel, const std::int32_t* sums) {
-    const std::size_t at = cell * channels_ + channel;
-    Floats scales, added;
-    Integers whole;
-    load(scales, scales_.data() + channel);
-    load(added, addend(channel, at));
-    load(whole, sums);
-    const Floats value = __builtin_convertvector(whole, Floats) * (scales * input_scale) + added;
-    const Floats positive = value > zero ? value : zero;
-    most = positive > most ? positive : most;
-    std::memcpy(output + at, &positive, sizeof positive);
+  const auto finish = [&](std::size_t channel) {
+    std::array<Vector, kParts> scales;
+    for (std::size_t part = 0; part < kParts; ++part)
+      scales[part] = loaded(scales_.data() + channel + part * kWidth) * input_scale;
+    return [&, channel, scales](std::size_t cell, const std::int32_t* sums) {
+      for (std::size_t part = 0; part < kParts; ++part) {
+        const std::size_t c = channel + part * kWidth, at = cell * channels_ + c;
+        Integers whole;
+        std::memcpy(&whole, sums + part * kWidth, sizeof whole);
+        const Vector value =
+            positive(__builtin_convertvector(whole, Vector) * scales[part] + loaded(addend(c, at)));
+        keep_larger(most, value);
+        store(value, output + at);
+      }
+    };
   };
-  for (std::size_t channel = 0; channel < channels_;) {
-    const std::size_t vectors = tile_vectors(channel, channels_);
-    const Work work{input.data(), input.size(), channels_,
-                    weights_.data() + channel * kTaps * channels_, channel};
-    if (vectors == kTileVectors) {
-      convolve_board<kTileVectors>(work, take);
-    } else {
-      convolve_board<1>(work, take);
+  const auto work = [&](std::size_t channel) {
+    return Work{input.data(), input.size(), channels_,
+                weights_.data() + channel * kTaps * channels_, channel};
+  };
+  if (on_unit_) {
+    convolve_on_unit(work(0), finish);
+  } else {
+    for (std::size_t channel = 0, vectors; channel < channels_; channel += vectors * kLanes) {
+      vectors = tile_vectors(channel);
+      if (vectors == kTileVectors) {
+        convolve_board<kTileVectors>(work(channel), finish);
+      } else {
+        convolve_board<1>(work(channel), finish);
+      }
     }
-    channel += vectors * kLanes;
   }
-  float largest = 0;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) largest = std::max(largest, most[lane]);
-  return largest;
+  return largest_of(most);
 }
 
 float Int8Convolution::run(const ByteBoard& input, const float* bias, float* output) const {

@@ -1,6 +1,6 @@
 // A 3x3 convolution of 8-bit numbers, the hot loop of the int8 runtime. Activations are unsigned, with one
 // scale a position; weights are signed, with one scale an output channel; sums are exact, so every machine
-// gives the same (net/byte_products.h).
+// gives the same (net/byte_products.h). Channels are padded to whole vectors (net/cell_layers.h).
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,12 @@
 #include <vector>
 
 #include "net/byte_products.h"
+#include "net/cache_aligned.h"
 
 namespace losange::net {
 
-// The channels of every buffer below: the net's, rounded up to whole vectors; those added are zero.
-constexpr std::size_t padded_channels(std::size_t channels) {
-  return (channels + kLanes - 1) / kLanes * kLanes;
-}
-
-// One position as bytes: [size + 2][size + 2][channels] with a ring of zeros around the board.
+// One position as bytes: [size + 2][size + 2][channels] with a ring of zeros around the board, and room behind
+// it for a matrix unit that reads whole blocks.
 class ByteBoard {
  public:
   ByteBoard(std::size_t size, std::size_t channels);
@@ -30,7 +27,7 @@ class ByteBoard {
 
  private:
   std::size_t size_, channels_;
-  std::vector<std::uint8_t> bytes_;
+  AlignedVector<std::uint8_t> bytes_;
   float scale_ = 0;
 };
 
@@ -46,13 +43,16 @@ class Int8Convolution {
   float run_and_add(const ByteBoard& input, float* x) const;
 
  private:
+  // Output vectors that are computed together, from this channel on.
+  std::size_t tile_vectors(std::size_t channel) const;
   template <class Addend>
   float convolve(const ByteBoard& input, float* output, const Addend& addend) const;
 
   std::size_t channels_;  // padded
-  std::vector<std::int8_t>
-      weights_;                // [tile][tap][4 inputs][16 outputs of the tile] of 16 x 4 bytes
-  std::vector<float> scales_;  // one an output
+  bool on_unit_;          // net/matrix_unit.h
+  AlignedVector<std::int8_t>
+      weights_;                  // [tile][tap][4 inputs][16 outputs of the tile] of 16 x 4 bytes
+  AlignedVector<float> scales_;  // one an output
 };
 
 }  // namespace losange::net

@@ -1,173 +1,45 @@
 // The net with its convolutions in 8 bits. Scales are taken from each position as it is evaluated, so
 // nothing is calibrated and no value is cut off; all between the convolutions stays in float. Positions
 // are evaluated one by one: the kernel is as fast on one as on many.
-#include <algorithm>
-#include <array>
-
-#include "hex/geometry.h"
-#include "net/board_codes.h"
+#include "net/cell_evaluator.h"
+#include "net/cell_layers.h"
 #include "net/int8_convolution.h"
-#include "net/plain_layers.h"
 #include "net/runtimes.h"
-#include "net/spare_by_size.h"
 
 namespace losange::net {
 
 namespace {
 
-// output = bias + matrix * input, with the matrix [input][output] so that the inner loop has no chain.
-class DenseLayer {
- public:
-  // `matrix`: [outputs][inputs]; `input_places`: where in the padded input each of these inputs lies.
-  DenseLayer(std::span<const float> matrix, std::span<const float> bias,
-             std::span<const std::size_t> input_places, std::size_t padded_inputs)
-      : outputs_(padded_channels(bias.size())), matrix_(padded_inputs * outputs_), bias_(outputs_) {
-    std::copy(bias.begin(), bias.end(), bias_.begin());
-    for (std::size_t o = 0; o < bias.size(); ++o) {
-      for (std::size_t i = 0; i < input_places.size(); ++i) {
-        matrix_[input_places[i] * outputs_ + o] = matrix[o * input_places.size() + i];
-      }
-    }
-  }
-
-  std::size_t outputs() const { return outputs_; }
-
-  void run(std::span<const float> input, float* output) const {
-    std::copy(bias_.begin(), bias_.end(), output);
-    for (std::size_t i = 0; i < input.size(); ++i) {
-      const float* column = matrix_.data() + i * outputs_;
-      for (std::size_t o = 0; o < outputs_; ++o) output[o] += input[i] * column[o];
-    }
-  }
-
- private:
-  std::size_t outputs_;
-  std::vector<float> matrix_, bias_;
-};
-
-std::vector<std::size_t> places(std::size_t count) {
-  std::vector<std::size_t> all(count);
-  for (std::size_t i = 0; i < count; ++i) all[i] = i;
-  return all;
-}
-
-// Mean and maximum of the net's channels, each half padded by itself.
-std::vector<std::size_t> summary_places(std::size_t channels) {
-  auto all = places(2 * channels);
-  for (std::size_t i = channels; i < all.size(); ++i)
-    all[i] += padded_channels(channels) - channels;
-  return all;
-}
-
-struct Int8Block {
-  Int8Block(const PlainBlock& block, std::size_t channels)
-      : first(block.first, channels), second(block.second, channels), bias(block.bias) {
-    bias.resize(padded_channels(channels));
-    if (block.pool.empty()) return;
-    pool.emplace_back(block.pool, block.bias, summary_places(channels),
-                      2 * padded_channels(channels));
-  }
-
-  Int8Convolution first, second;
-  std::vector<float> bias;
-  std::vector<DenseLayer> pool;  // one, or none
-};
-
-// The weights, shared by all threads.
-struct Int8Net {
-  explicit Int8Net(const PlainLayers& layers)
-      : real_channels(static_cast<std::size_t>(layers.config.channels)),
-        channels(padded_channels(real_channels)),
-        stem(layers.stem, layers.stem_bias, places(9 * kInputPlanes), 9 * kInputPlanes),
-        board_first(layers.board_first, layers.board_first_bias, summary_places(real_channels),
-                    2 * channels),
-        board_second(layers.board_second, layers.board_second_bias,
-                     places(layers.board_first_bias.size()), board_first.outputs()),
-        cells_bias(layers.cells_bias) {
-    for (const auto& block : layers.blocks) blocks.emplace_back(block, real_channels);
-    for (std::size_t head = 0; head < 2; ++head) {
-      cells[head].assign(layers.cells.begin() + static_cast<long>(head * real_channels),
-                         layers.cells.begin() + static_cast<long>((head + 1) * real_channels));
-      cells[head].resize(channels);
-    }
-  }
-
-  std::size_t real_channels, channels;
-  DenseLayer stem;  // over the 3x3 neighbourhood of a cell, in float: it is small, and exact
-  std::vector<Int8Block> blocks;
-  DenseLayer board_first, board_second;
-  std::array<std::vector<float>, 2> cells;
-  std::vector<float> cells_bias;
-};
-
-float dot(const std::vector<float>& weights, const float* x) {
-  std::array<float, kLanes> sums{};
-  for (std::size_t c = 0; c < weights.size(); c += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) sums[lane] += weights[c + lane] * x[c + lane];
-  }
-  float sum = 0;
-  for (const float part : sums) sum += part;
-  return sum;
-}
+using Int8Net = CellNet<Int8Convolution>;
 
 // What one thread needs to evaluate boards of one size.
 class Workspace {
  public:
+  static constexpr std::size_t kMostAtOnce = 1;
+
   Workspace(const Int8Net& net, int size)
       : net_(net),
         size_(static_cast<std::size_t>(size)),
-        bytes_(size_, net.channels),
-        x_(size_ * size_ * net.channels),
+        bytes_(size_, net.around.channels()),
+        x_(size_ * size_ * net.around.channels()),
         between_(x_.size()),
-        summary_(2 * net.channels),
-        everywhere_(net.channels),
-        hidden_(net.board_first.outputs()),
-        board_(net.board_second.outputs()) {}
+        everywhere_(net.around.channels()),
+        scratch_(net.around) {}
 
-  // The answers for one position.
-  void run(std::span<const std::uint8_t> codes, float* q, float* policy, float* value) {
-    run_stem(codes);
+  void run(std::span<const std::uint8_t> codes, std::size_t position, Evaluations& out) {
+    most_ = net_.around.run_stem(codes, size_, x_.data());
     for (const auto& block : net_.blocks) run_block(block);
-    summarise();
-    net_.board_first.run(summary_, hidden_.data());
-    for (float& entry : hidden_) entry = std::max(entry, 0.0f);
-    net_.board_second.run(hidden_, board_.data());
-    *value = board_[0];
-    for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-      const float* here = x_.data() + cell * net_.channels;
-      // Q is the board's own part, shared by all cells, and what the cell adds.
-      q[cell] = dot(net_.cells[0], here) + net_.cells_bias[0] + board_[1];
-      policy[cell] = dot(net_.cells[1], here) + net_.cells_bias[1];
-    }
+    const std::size_t at = position * codes.size();
+    net_.around.run_heads(x_, scratch_, out.q.data() + at, out.policy.data() + at,
+                          out.value.data() + position);
   }
 
  private:
-  void run_stem(std::span<const std::uint8_t> codes) {
-    const std::size_t wide = size_ + 2;
-    for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-      std::array<float, 9 * kInputPlanes> near{};
-      for (std::size_t tap = 0; tap < 9; ++tap) {
-        const std::size_t row = cell / size_ + tap / 3, column = cell % size_ + tap % 3;
-        const bool edge_row = row == 0 || row + 1 == wide,
-                   edge_column = column == 0 || column + 1 == wide;
-        const bool inside = !edge_row && !edge_column;
-        const std::uint8_t code =
-            inside ? codes[(row - 1) * size_ + column - 1] : std::uint8_t{kEmpty};
-        near[tap * kInputPlanes] = edge_row || code == kOwn;
-        near[tap * kInputPlanes + 1] = edge_column || code == kOpponent;
-        near[tap * kInputPlanes + 2] = inside;
-      }
-      net_.stem.run(near, x_.data() + cell * net_.channels);
-    }
-    for (float& entry : x_) entry = std::max(entry, 0.0f);
-    most_ = *std::max_element(x_.begin(), x_.end());
-  }
-
-  void run_block(const Int8Block& block) {
+  void run_block(const Int8Net::Block& block) {
     const float* bias = block.bias.data();
     if (!block.pool.empty()) {
-      summarise();
-      block.pool.front().run(summary_, everywhere_.data());
+      net_.around.summarise(x_, scratch_.summary);
+      block.pool.front().run(scratch_.summary, everywhere_.data());
       bias = everywhere_.data();
     }
     bytes_.fill(x_.data(), most_);
@@ -176,56 +48,18 @@ class Workspace {
     most_ = block.second.run_and_add(bytes_, x_.data());
   }
 
-  void summarise() {
-    float* mean = summary_.data();
-    float* most = mean + net_.channels;
-    std::fill(summary_.begin(), summary_.end(), 0.0f);  // x is never negative
-    for (std::size_t cell = 0; cell < size_ * size_; ++cell) {
-      const float* here = x_.data() + cell * net_.channels;
-      for (std::size_t c = 0; c < net_.channels; ++c) {
-        mean[c] += here[c];
-        most[c] = std::max(most[c], here[c]);
-      }
-    }
-    const float share = 1.0f / static_cast<float>(size_ * size_);
-    for (std::size_t c = 0; c < net_.channels; ++c) mean[c] *= share;
-  }
-
   const Int8Net& net_;
   std::size_t size_;
   ByteBoard bytes_;
   float most_ = 0;  // the largest entry of x_
-  std::vector<float> x_, between_, summary_, everywhere_, hidden_, board_;
-};
-
-class Int8Evaluator : public Evaluator {
- public:
-  explicit Int8Evaluator(const Weights& weights) : net_(plain_layers(weights)) {}
-
-  void evaluate(int size, std::span<const std::uint8_t> codes, Evaluations& out) const override {
-    hex::check_size(size);
-    const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-    const std::size_t count = codes.size() / cells;
-    out.q.resize(count * cells);
-    out.policy.resize(count * cells);
-    out.value.resize(count);
-    auto workspace = spare_.take(size, [&] { return std::make_unique<Workspace>(net_, size); });
-    for (std::size_t p = 0; p < count; ++p) {
-      workspace->run(codes.subspan(p * cells, cells), out.q.data() + p * cells,
-                     out.policy.data() + p * cells, out.value.data() + p);
-    }
-    spare_.give_back(size, std::move(workspace));
-  }
-
- private:
-  Int8Net net_;
-  mutable SpareBySize<Workspace> spare_;
+  AlignedVector<float> x_, between_, everywhere_;
+  CellLayers::Scratch scratch_;
 };
 
 }  // namespace
 
 std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights) {
-  return std::make_unique<Int8Evaluator>(weights);
+  return std::make_unique<CellEvaluator<Int8Net, Workspace>>(weights);
 }
 
 }  // namespace losange::net

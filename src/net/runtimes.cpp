@@ -15,6 +15,7 @@ namespace {
 constexpr const char* kXnnpack = "xnnpack";
 constexpr const char* kLibTorch = "libtorch";
 constexpr const char* kInt8 = "int8";
+constexpr const char* kWinograd = "winograd";
 
 // The first there is, or the first in float.
 std::string best_runtime(const std::string& device, bool in_float) {
@@ -26,13 +27,6 @@ std::string best_runtime(const std::string& device, bool in_float) {
   }
   auto there = built_in_runtimes();
   if (in_float) std::erase(there, kInt8);
-  if (there.empty()) {
-    throw base::UserError(
-        "this build has nothing that runs a net in float: install the package libxnnpack-dev with "
-        "libpthreadpool-dev (to play) or libtorch-dev (to play and to train), then configure and "
-        "build "
-        "again");
-  }
   return there.front();
 }
 
@@ -53,6 +47,7 @@ void check_device(const std::string& device) {
 std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;
   if (kFastByteProducts) there.push_back(kInt8);
+  there.push_back(kWinograd);
   if (has_xnnpack()) there.push_back(kXnnpack);
   if (has_libtorch()) there.push_back(kLibTorch);
   if (!kFastByteProducts) there.push_back(kInt8);
@@ -71,7 +66,8 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
     throw base::UserError(
         fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
   }
-  return chosen == kInt8 ? make_int8_evaluator(weights) : make_xnnpack_evaluator(weights);
+  if (chosen == kInt8) return make_int8_evaluator(weights);
+  return chosen == kWinograd ? make_winograd_evaluator(weights) : make_xnnpack_evaluator(weights);
 }
 
 }  // namespace losange::net

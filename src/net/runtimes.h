@@ -20,5 +20,6 @@ bool has_cuda();
 std::unique_ptr<Evaluator> make_torch_evaluator(const Weights& weights, const std::string& device);
 std::unique_ptr<Evaluator> make_xnnpack_evaluator(const Weights& weights);
 std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights);
+std::unique_ptr<Evaluator> make_winograd_evaluator(const Weights& weights);
 
 }  // namespace losange::net

@@ -115,9 +115,7 @@ class XnnpackEvaluator : public Evaluator {
     hex::check_size(size);
     const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
     const std::size_t count = codes.size() / cells;
-    out.q.resize(count * cells);
-    out.policy.resize(count * cells);
-    out.value.resize(count);
+    out.resize(count, cells);
     auto graph = spare_.take(size, [&] { return std::make_unique<Graph>(layers_, size); });
     for (std::size_t from = 0; from < count; from += kCapacity) {
       const std::size_t part = std::min(kCapacity, count - from);

@@ -10,7 +10,8 @@ std::vector<Parameter> with_net_parameters(std::vector<Parameter> parameters) {
   parameters.push_back(
       Parameter::text("model", "a file of weights; 'default' is the one that ships", "default"));
   parameters.push_back(Parameter::choice("runtime", "what runs the net; auto is the fastest here",
-                                         {"auto", "int8", "xnnpack", "libtorch"}, "auto"));
+                                         {"auto", "int8", "winograd", "xnnpack", "libtorch"},
+                                         "auto"));
   return parameters;
 }
 
