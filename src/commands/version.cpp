@@ -10,6 +10,7 @@
 #include "commands/command.h"
 #include "commands/options.h"
 #include "commit.h"
+#include "net/matrix_unit.h"
 
 namespace losange::commands {
 
@@ -38,6 +39,7 @@ std::vector<std::string> cpu_features() {
 #ifdef __AVX512VNNI__
   features.push_back("vnni");
 #endif
+  if (net::matrix_unit_works()) features.push_back("amx");
 #ifdef __ARM_NEON
   features.push_back("neon");
 #endif
