@@ -88,6 +88,24 @@ void turn_square(const float* x, std::size_t channels, const std::int32_t* cells
   }
 }
 
+// A square's products, `apart`, back to its outputs: give(output, sums).
+template <class Give>
+void turn_back(const float* products, std::size_t apart, const Give& give) {
+  Vector half[kReach][kSide];  // [row][output of the columns]
+  for (std::size_t row = 0; row < kReach; ++row) {
+    Vector m[kReach];
+    for (std::size_t column = 0; column < kReach; ++column)
+      m[column] = loaded(products + (row * kReach + column) * apart);
+    turn_products(m, half[row]);
+  }
+  for (std::size_t column = 0; column < kSide; ++column) {
+    Vector m[kReach], y[kSide];
+    for (std::size_t row = 0; row < kReach; ++row) m[row] = half[row][column];
+    turn_products(m, y);
+    for (std::size_t row = 0; row < kSide; ++row) give(row * kSide + column, y[row]);
+  }
+}
+
 // Rows x Vectors sums are held in registers over all inputs. `factors`: [row][channel];
 // `kernel`: [input][Vectors outputs]; `out` is that block of [row][channel].
 template <std::size_t Rows, std::size_t Vectors>
@@ -176,6 +194,23 @@ WinogradConvolution::WinogradConvolution(std::span<const float> kernel, std::siz
   }
 }
 
+// The 36 products of matrices: `products` of all rows from `turned`.
+void WinogradConvolution::multiply(std::size_t rows, WinogradScratch& scratch) const {
+  const std::size_t apart = rows * channels_, width = block_width(channels_);
+  for (std::size_t part = 0; part < WinogradBoard::kInputs; ++part) {
+    const float* factors = scratch.turned.data() + part * apart;
+    const float* kernel = kernel_.data() + part * channels_ * channels_;
+    for (std::size_t o = 0; o < channels_; o += width, kernel += width * channels_) {
+      float* out = scratch.products.data() + part * apart + o;
+      if (width == kBlock) {
+        multiply_block<kVectors>(factors, kernel, out, rows, channels_);
+      } else {
+        multiply_block<1>(factors, kernel, out, rows, channels_);
+      }
+    }
+  }
+}
+
 // `addend(position, cell, channel)` gives where the numbers lie that are added to those of the convolution.
 template <class Addend>
 void WinogradConvolution::convolve(const WinogradBoard& board, std::span<const float> input,
@@ -190,42 +225,18 @@ void WinogradConvolution::convolve(const WinogradBoard& board, std::span<const f
                   board.inputs(row % board.squares()), scratch.turned.data() + row * channels_,
                   apart);
     }
-    for (std::size_t part = 0; part < WinogradBoard::kInputs; ++part) {
-      const float* kernel = kernel_.data() + part * channels_ * channels_;
-      const std::size_t width = block_width(channels_);
-      for (std::size_t o = 0; o < channels_; o += width, kernel += width * channels_) {
-        const float* factors = scratch.turned.data() + part * apart;
-        float* out = scratch.products.data() + part * apart + o;
-        if (width == kBlock) {
-          multiply_block<kVectors>(factors, kernel, out, rows, channels_);
-        } else {
-          multiply_block<1>(factors, kernel, out, rows, channels_);
-        }
-      }
-    }
+    multiply(rows, scratch);
     for (std::size_t row = 0; row < rows; ++row) {
       const std::size_t position = begin + row / board.squares();
       const std::int32_t* cells = board.outputs(row % board.squares());
       for (std::size_t c = 0; c < channels_; c += kWidth) {
-        const float* products = scratch.products.data() + row * channels_ + c;
-        Vector half[kReach][kSide];  // [row][output of the columns]
-        for (std::size_t r = 0; r < kReach; ++r) {
-          Vector m[kReach];
-          for (std::size_t j = 0; j < kReach; ++j)
-            m[j] = loaded(products + (r * kReach + j) * apart);
-          turn_products(m, half[r]);
-        }
-        for (std::size_t j = 0; j < kSide; ++j) {
-          Vector m[kReach], y[kSide];
-          for (std::size_t r = 0; r < kReach; ++r) m[r] = half[r][j];
-          turn_products(m, y);
-          for (std::size_t r = 0; r < kSide; ++r) {
-            if (cells[r * kSide + j] == WinogradBoard::kOutside) continue;
-            const auto cell = static_cast<std::size_t>(cells[r * kSide + j]);
-            const Vector value = y[r] + loaded(addend(position, cell, c));
-            store(value > 0 ? value : Vector{}, output + position * entries + cell * channels_ + c);
-          }
-        }
+        turn_back(scratch.products.data() + row * channels_ + c, apart,
+                  [&](std::size_t i, const Vector& sum) {
+                    if (cells[i] == WinogradBoard::kOutside) return;
+                    const auto cell = static_cast<std::size_t>(cells[i]);
+                    store(positive(sum + loaded(addend(position, cell, c))),
+                          output + position * entries + cell * channels_ + c);
+                  });
       }
     }
   }

@@ -51,6 +51,7 @@ class WinogradConvolution {
                    WinogradScratch& scratch, float* x) const;
 
  private:
+  void multiply(std::size_t rows, WinogradScratch& scratch) const;
   template <class Addend>
   void convolve(const WinogradBoard& board, std::span<const float> input, WinogradScratch& scratch,
                 float* output, const Addend& addend) const;
