@@ -1,4 +1,4 @@
-// The evaluator of our own runtimes: cuts what is asked into parts and gives each to a workspace that is free.
+// The evaluator of the runtimes on a CPU without LibTorch: cuts what is asked into parts and gives each to a workspace that is free.
 // A Workspace is made of (net, size); run(codes, first, out) answers at most kMostAtOnce positions, from `first`
 // of `out` on.
 #pragma once

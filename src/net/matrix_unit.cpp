@@ -68,12 +68,14 @@ void MatrixUnit::multiply(const UnitWork& work, UnitSums& out) const {
 
 #else
 
+#include <cstdlib>
+
 namespace losange::net {
 
 bool matrix_unit_works() { return false; }
 MatrixUnit::MatrixUnit() = default;
 MatrixUnit::~MatrixUnit() = default;
-void MatrixUnit::multiply(const UnitWork&, UnitSums&) const {}
+void MatrixUnit::multiply(const UnitWork&, UnitSums&) const { std::abort(); }
 
 }  // namespace losange::net
 

@@ -1,25 +1,22 @@
 // The net on XNNPACK, in float: fast on every CPU, without LibTorch. A graph is all operators and buffers
 // for one board size; each call takes a graph of its own and runs in the thread that calls.
-#include <algorithm>
-
-#include "hex/geometry.h"
 #include "net/board_codes.h"
+#include "net/cell_evaluator.h"
 #include "net/runtimes.h"
-#include "net/spare_by_size.h"
 #include "net/xnnpack_block.h"
 
 namespace losange::net {
 
 namespace {
 
-// Larger batches are cut: past this the caches lose more than the kernels gain.
-constexpr std::size_t kCapacity = 16;
-
 class Graph {
  public:
+  // Larger batches are cut: past this the caches lose more than the kernels gain.
+  static constexpr std::size_t kMostAtOnce = 16;
+
   Graph(const PlainLayers& layers, int size)
       : shape_{static_cast<std::size_t>(size), static_cast<std::size_t>(layers.config.channels),
-               kCapacity},
+               kMostAtOnce},
         buffers_(shape_),
         stem_(kInputPlanes, shape_.channels, 0, layers.stem, layers.stem_bias, Activation::Relu),
         cells_(shape_.channels, 2, layers.cells, layers.cells_bias, Activation::None),
@@ -27,18 +24,19 @@ class Graph {
                      layers.board_first_bias, Activation::Relu),
         board_second_(hidden(layers), 2, layers.board_second, layers.board_second_bias,
                       Activation::None) {
-    planes_ = padded_buffer<float>(kCapacity * plane_cells() * kInputPlanes);
-    hidden_ = padded_buffer<float>(kCapacity * hidden(layers));
-    board_ = padded_buffer<float>(kCapacity * 2);
-    cell_pairs_ = padded_buffer<float>(kCapacity * shape_.cells() * 2);
+    planes_ = padded_buffer<float>(kMostAtOnce * plane_cells() * kInputPlanes);
+    hidden_ = padded_buffer<float>(kMostAtOnce * hidden(layers));
+    board_ = padded_buffer<float>(kMostAtOnce * 2);
+    cell_pairs_ = padded_buffer<float>(kMostAtOnce * shape_.cells() * 2);
     for (const auto& block : layers.blocks)
       blocks_.push_back(make_float_block(shape_, block, buffers_));
     draw_frames();
   }
 
-  // Precondition: at most kCapacity positions, and room for their answers from q, policy and value on.
-  void run(std::span<const std::uint8_t> codes, float* q, float* policy, float* value) {
+  void run(std::span<const std::uint8_t> codes, std::size_t first, Evaluations& out) {
     const std::size_t positions = codes.size() / shape_.cells();
+    float* q = out.q.data() + first * shape_.cells();
+    float* policy = out.policy.data() + first * shape_.cells();
     if (positions != bound_) bind(positions);
     write_planes(codes);
     stem_.run();
@@ -48,7 +46,7 @@ class Graph {
     board_second_.run();
     cells_.run();
     for (std::size_t p = 0; p < positions; ++p) {
-      value[p] = board_[2 * p];
+      out.value[first + p] = board_[2 * p];
       // Q is the board's own part, shared by all cells, and what the cell adds.
       const float shared = board_[2 * p + 1];
       for (std::size_t i = p * shape_.cells(); i < (p + 1) * shape_.cells(); ++i) {
@@ -76,7 +74,7 @@ class Graph {
 
   // What no position changes: the edges as stones of their owners (in the corners both), and the board.
   void draw_frames() {
-    for (std::size_t i = 0; i < kCapacity * plane_cells(); ++i) {
+    for (std::size_t i = 0; i < kMostAtOnce * plane_cells(); ++i) {
       const std::size_t row = i % plane_cells() / wide(), column = i % wide();
       const bool top_or_bottom = row == 0 || row + 1 == wide();
       const bool left_or_right = column == 0 || column + 1 == wide();
@@ -107,36 +105,13 @@ class Graph {
   std::size_t bound_ = 0;
 };
 
-class XnnpackEvaluator : public Evaluator {
- public:
-  explicit XnnpackEvaluator(const Weights& weights) : layers_(plain_layers(weights)) {}
-
-  void evaluate(int size, std::span<const std::uint8_t> codes, Evaluations& out) const override {
-    hex::check_size(size);
-    const auto cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-    const std::size_t count = codes.size() / cells;
-    out.resize(count, cells);
-    auto graph = spare_.take(size, [&] { return std::make_unique<Graph>(layers_, size); });
-    for (std::size_t from = 0; from < count; from += kCapacity) {
-      const std::size_t part = std::min(kCapacity, count - from);
-      graph->run(codes.subspan(from * cells, part * cells), out.q.data() + from * cells,
-                 out.policy.data() + from * cells, out.value.data() + from);
-    }
-    spare_.give_back(size, std::move(graph));
-  }
-
- private:
-  PlainLayers layers_;
-  mutable SpareBySize<Graph> spare_;
-};
-
 }  // namespace
 
 bool has_xnnpack() { return xnn_initialize(nullptr) == xnn_status_success; }
 
 std::unique_ptr<Evaluator> make_xnnpack_evaluator(const Weights& weights) {
   check_status(xnn_initialize(nullptr), "start on this CPU");
-  return std::make_unique<XnnpackEvaluator>(weights);
+  return std::make_unique<CellEvaluator<PlainLayers, Graph>>(weights);
 }
 
 }  // namespace losange::net
