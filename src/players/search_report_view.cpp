@@ -104,7 +104,7 @@ std::string node_text(const ReportedNode& node) {
 }
 
 std::string position_text(const ReportedSearch& search) {
-  return search.moves.empty() ? "the empty board" : fmt::format("{}", fmt::join(search.moves, " "));
+  return search.moves.empty() ? "the start" : fmt::format("{}", fmt::join(search.moves, " "));
 }
 
 std::vector<std::string> table_row(const ReportedDepth& depth, const ReportedDepth& before) {
