@@ -3,6 +3,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   losange::fuzz::require_none(
-      losange::testing::hexworld_problem(losange::fuzz::text_of(data, size)));
+      losange::testing_formats::hexworld_problem(losange::fuzz::text_of(data, size)));
   return 0;
 }

@@ -2,6 +2,7 @@
 #include "hub_lines.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  losange::fuzz::require_none(losange::testing::hub_problem(losange::fuzz::text_of(data, size)));
+  losange::fuzz::require_none(
+      losange::testing_formats::hub_problem(losange::fuzz::text_of(data, size)));
   return 0;
 }

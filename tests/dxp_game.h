@@ -11,7 +11,7 @@
 #include "players/games.h"
 #include "protocol/dxp.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 inline std::string dxp_request(char follower_colour, const std::string& position = "A") {
   return fmt::format("R01{:<32}{}005075{}", "leader", follower_colour, position);
@@ -50,4 +50,4 @@ inline std::string dxp_problem(std::string_view text, std::unique_ptr<players::P
   return "";
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

@@ -10,7 +10,7 @@
 
 #include "protocol/htp_server.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 inline std::string htp_output(const std::string& input, bool swap) {
   protocol::HtpSetup setup;
@@ -87,4 +87,4 @@ inline std::string any_htp_problem(std::string_view text) {
   return htp_problem(kept, text.size() % 2 == 0);
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

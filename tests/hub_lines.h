@@ -8,7 +8,7 @@
 
 #include "protocol/hub_engine.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 // What went wrong, or nothing.
 inline std::string hub_problem(std::string_view text) {
@@ -25,4 +25,4 @@ inline std::string hub_problem(std::string_view text) {
   return out.str().ends_with("pong\n") ? "" : "no pong after:\n" + out.str();
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

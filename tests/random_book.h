@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "book/file.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 // A tree of any shape. Its scores are no sums of wins: every value between -1 and 1 occurs.
 inline book::Tree random_tree(int size, std::size_t nodes, base::Random& random) {
@@ -82,4 +82,4 @@ inline std::string any_diables_problem(std::string_view bytes) {
   return problem.empty() ? diables_problem(bytes, true) : problem;
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

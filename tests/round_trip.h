@@ -11,7 +11,7 @@
 #include "hex/links.h"
 #include "hex/sgf.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 // `read` takes text, `write` a record. The cursor counts where the format keeps it.
 template <class Read, class Write>
@@ -71,4 +71,4 @@ inline std::string pdn_problem(std::string_view text) {
   return "";
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "net/safetensors.h"
 
-namespace losange::testing {
+namespace losange::testing_formats {
 
 inline bool same_tensors(const net::TensorFile& a, const net::TensorFile& b) {
   const auto equal = [](const net::StoredTensor& x, const net::StoredTensor& y) {
@@ -46,4 +46,4 @@ inline std::string any_tensors_problem(std::string_view bytes) {
                          std::string(bytes.substr(8)));
 }
 
-}  // namespace losange::testing
+}  // namespace losange::testing_formats

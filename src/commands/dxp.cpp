@@ -19,7 +19,7 @@ namespace losange::commands {
 
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kDxpHelp =
     "Without --connect it waits for a leader and follows it until that wants no more games.\n"
     "With --connect it leads: it asks for --games games by turns with both colours, White first,\n"
     "and prints each result. International rules on 10x10.\n\n"
@@ -135,7 +135,7 @@ void add_dxp(CLI::App& program) {
   auto* command = program.add_subcommand(
       "dxp", "Play draughts over TCP with another program (DamExchange), following or leading it");
   command->group(kConnect);
-  command->footer(kHelp);
+  command->footer(kDxpHelp);
   dxp->add_options(*command);
   command->callback([dxp] { dxp->connect.empty() ? dxp->follow() : dxp->lead(); });
 }

@@ -18,7 +18,7 @@ namespace losange::commands {
 
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kExperimentHelp =
     "Tables 2 to 6 of Cazenave and Saffidine (2009) on their program YOPT: each row plays the "
     "standard\n"
     "yopt on 11x11 from a3, half of the games with each colour, with one setting changed. The "
@@ -93,7 +93,7 @@ void add_experiment(CLI::App& program) {
   group->group(kCompare);
   group->require_subcommand(1);
   auto* command = group->add_subcommand("yopt", "Tables 2 to 6 of the article on YOPT, 2009");
-  command->footer(kHelp);
+  command->footer(kExperimentHelp);
   command->add_option("--games", options->games, "Games of each row, in pairs")
       ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000}))
       ->capture_default_str()

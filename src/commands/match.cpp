@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test ends them earlier
 
-constexpr const char* kHelp =
+constexpr const char* kMatchHelp =
     "A SPEC names a player as everywhere (losange players lists them); outside programs are "
     "htp:COMMAND "
     "LINE (Hex) and hub:COMMAND LINE (draughts).\nWhat differs for one player stands after an @: "
@@ -220,7 +220,7 @@ void add_match(CLI::App& program) {
   auto* command =
       program.add_subcommand("match", "Play players against each other and say what that proves");
   command->group(kCompare);
-  command->footer(kHelp);
+  command->footer(kMatchHelp);
   command->add_option("SPEC", options->specs, "The players: two, or more with --tournament")
       ->type_name("");
   options->common.add_game(*command);

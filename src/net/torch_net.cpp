@@ -69,6 +69,12 @@ torch::Device find_device(const std::string& name) {
   return torch::Device(torch::kCUDA, 0);
 }
 
+std::vector<float> to_vector(const torch::Tensor& tensor) {
+  const auto there = tensor.detach().to(torch::kCPU).contiguous();
+  const auto* begin = there.data_ptr<float>();
+  return {begin, begin + there.numel()};
+}
+
 Layers make_layers(const NetConfig& config, const Tensor& flat, torch::ScalarType type) {
   const auto shapes = tensor_shapes(config);
   std::vector<std::int64_t> counts;

@@ -33,6 +33,9 @@ struct Heads {
 // Throws base::UserError for an unknown name and for "cuda" where there is none.
 torch::Device find_device(const std::string& name);
 
+// The floats of a tensor, wherever it lies.
+std::vector<float> to_vector(const torch::Tensor& tensor);
+
 // `flat` lies on the device; gradients flow into it.
 Layers make_layers(const NetConfig& config, const torch::Tensor& flat, torch::ScalarType type);
 // Whether cuDNN's fused kernels serve such a net on this device: they are there and give the same.

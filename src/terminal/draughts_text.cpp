@@ -15,11 +15,11 @@ namespace {
 using draughts::Colour;
 
 // By colour, then men and kings. One column each.
-constexpr const char* kUnicode[2][2] = {{"○", "◎"}, {"●", "◉"}};
-constexpr const char* kAscii[2][2] = {{"w", "W"}, {"b", "B"}};
+constexpr const char* kUnicodePieces[2][2] = {{"○", "◎"}, {"●", "◉"}};
+constexpr const char* kAsciiPieces[2][2] = {{"w", "W"}, {"b", "B"}};
 
 const char* shape(Colour colour, bool king, const Style& style) {
-  const auto& shapes = style.unicode ? kUnicode : kAscii;
+  const auto& shapes = style.unicode ? kUnicodePieces : kAsciiPieces;
   return shapes[draughts::index(colour)][king ? 1 : 0];
 }
 

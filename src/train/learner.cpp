@@ -24,12 +24,6 @@ Tensor borrowed(std::span<const T> values, at::IntArrayRef shape, torch::ScalarT
   return torch::from_blob(const_cast<T*>(values.data()), shape, type);
 }
 
-std::vector<float> to_vector(const Tensor& tensor) {
-  const Tensor there = tensor.to(torch::kCPU).contiguous();
-  const auto* begin = there.data_ptr<float>();
-  return {begin, begin + there.numel()};
-}
-
 // On a GPU every thread that plays has its own queue of work, so that none waits for another's.
 class OwnStream {
  public:
@@ -150,8 +144,9 @@ std::string Learner::device_text() const {
 
 LearnerState Learner::state() const {
   const torch::NoGradGuard no_grad;
-  return {to_vector(inside_->values), to_vector(inside_->average), to_vector(inside_->first_moment),
-          to_vector(inside_->second_moment), inside_->step};
+  return {net::to_vector(inside_->values), net::to_vector(inside_->average),
+          net::to_vector(inside_->first_moment), net::to_vector(inside_->second_moment),
+          inside_->step};
 }
 
 void Learner::set_state(const LearnerState& state) {

@@ -18,12 +18,6 @@ Tensor tensor_of(const std::vector<float>& values, const torch::Device& device) 
   return torch::tensor(at::ArrayRef<float>(values)).to(device);
 }
 
-std::vector<float> to_vector(const Tensor& tensor) {
-  const auto there = tensor.detach().to(torch::kCPU).contiguous();
-  const float* data = there.data_ptr<float>();
-  return {data, data + there.numel()};
-}
-
 }  // namespace
 
 struct ValueLearner::Inside {
@@ -79,7 +73,7 @@ ValueLearner::~ValueLearner() = default;
 ValueLearnerState ValueLearner::state() const {
   std::ostringstream bytes;
   torch::save(*inside_->optimizer, bytes);
-  return {to_vector(inside_->values), bytes.str()};
+  return {net::to_vector(inside_->values), bytes.str()};
 }
 
 void ValueLearner::set_state(const ValueLearnerState& state) {
@@ -96,7 +90,7 @@ void ValueLearner::set_state(const ValueLearnerState& state) {
 
 net::ValueWeights ValueLearner::weights() const {
   auto weights = inside_->start;
-  const auto learnt = to_vector(inside_->values);
+  const auto learnt = net::to_vector(inside_->values);
   std::copy(
       learnt.begin(), learnt.end(),
       weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config)));

@@ -17,7 +17,7 @@ TEST(HtpFuzz, RandomBytes) {
                    ? static_cast<char>(random.below(256))
                    : likely[random.below(static_cast<std::uint32_t>(likely.size()))];
     }
-    ASSERT_EQ(testing::htp_problem(input, false), "");
+    ASSERT_EQ(testing_formats::htp_problem(input, false), "");
   }
 }
 
@@ -121,7 +121,7 @@ TEST(HtpFuzz, RandomCommands) {
       }
       input += "\n";
     }
-    ASSERT_EQ(testing::htp_problem(input, run % 2 == 0), "");
+    ASSERT_EQ(testing_formats::htp_problem(input, run % 2 == 0), "");
   }
 }
 

@@ -86,27 +86,31 @@ void run(const std::string& name, Check check, std::string_view alphabet) {
   }
 }
 
-TEST(ParserFuzz, Sgf) { run("sgf", testing::sgf_problem, "();[]\\:BWCaA13 \n\rPLRE"); }
+TEST(ParserFuzz, Sgf) { run("sgf", testing_formats::sgf_problem, "();[]\\:BWCaA13 \n\rPLRE"); }
 TEST(ParserFuzz, HexWorldLink) {
-  run("hexworld", testing::hexworld_problem, "#,:sSprbfw%a1b29xnc ");
+  run("hexworld", testing_formats::hexworld_problem, "#,:sSprbfw%a1b29xnc ");
 }
 TEST(ParserFuzz, Pdn) {
-  run("pdn", testing::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,");
+  run("pdn", testing_formats::pdn_problem, "[]\"(){};$!?.-x123490abc \nFENGameTypWB:K,");
 }
 TEST(ParserFuzz, HubLines) {
-  run("hub", testing::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x");
+  run("hub", testing_formats::hub_problem, "hubposlevelgo=\"WBwbe \n0123456789-x");
 }
 TEST(ParserFuzz, Tensors) {
-  run("tensors", testing::any_tensors_problem, "{}[]\":,dtypeshaF3U8 0129-");
+  run("tensors", testing_formats::any_tensors_problem, "{}[]\":,dtypeshaF3U8 0129-");
 }
-TEST(ParserFuzz, Books) { run("book", testing::any_book_problem, "\1\2\3\4\x7F\xFF losange book"); }
+TEST(ParserFuzz, Books) {
+  run("book", testing_formats::any_book_problem, "\1\2\3\4\x7F\xFF losange book");
+}
 TEST(ParserFuzz, Diables) {
-  run("diables", testing::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");
+  run("diables", testing_formats::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");
 }
 TEST(ParserFuzz, Htp) {
-  run("htp", testing::any_htp_problem, "\n\n # \"\\01play b\tgenmove swap-pieces");
+  run("htp", testing_formats::any_htp_problem, "\n\n # \"\\01play b\tgenmove swap-pieces");
 }
-TEST(ParserFuzz, MoveList) { run("move_list", testing::move_list_problem, "a1b29k -.,;()swap\n"); }
+TEST(ParserFuzz, MoveList) {
+  run("move_list", testing_formats::move_list_problem, "a1b29k -.,;()swap\n");
+}
 
 }  // namespace
 }  // namespace losange

@@ -36,13 +36,13 @@ DxpFollower follower(std::uint64_t nodes = 200) {
 TEST(Dxp, AWholeGame) {
   auto ours = follower();
   base::Random random(4);
-  auto answers = ours.handle(testing::dxp_request('W'));
+  auto answers = ours.handle(testing_formats::dxp_request('W'));
   ASSERT_EQ(answers.size(), 2u) << "accepted, and White moves at once";
   EXPECT_THAT(answers[0], StartsWith("ALosange"));
   EXPECT_EQ(answers[0].back(), '0');
   EXPECT_THAT(answers[1], StartsWith("M0000"));
   for (int i = 0; i < 300; ++i) {
-    const auto move = testing::dxp_random_move(ours, random);
+    const auto move = testing_formats::dxp_random_move(ours, random);
     if (move.empty()) break;
     answers = ours.handle(move);
     ASSERT_EQ(answers.size(), 1u);
@@ -59,7 +59,7 @@ TEST(Dxp, WhoIsToMoveEndsTheGame) {
   squares[10] = 'w';  // 11
   squares[6] = 'z';   // 7: White must capture it
   auto ours = follower();
-  auto answers = ours.handle(testing::dxp_request('Z', "BW" + squares));
+  auto answers = ours.handle(testing_formats::dxp_request('Z', "BW" + squares));
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(ours.handle("M000111020107"), std::vector<std::string>{"E10"}) << "we have no move";
   EXPECT_TRUE(ours.handle("E00").empty()) << "confirmed";
@@ -68,11 +68,11 @@ TEST(Dxp, WhoIsToMoveEndsTheGame) {
   squares[6] = squares[10] = 'e';
   squares[47] = 'W';
   squares[0] = 'Z';
-  ours.handle(testing::dxp_request('Z', "BW" + squares));
+  ours.handle(testing_formats::dxp_request('Z', "BW" + squares));
   base::Random random(1);
   std::string last;
   for (int i = 0; i < 40 && !last.starts_with('E'); ++i)
-    last = ours.handle(testing::dxp_random_move(ours, random)).at(0);
+    last = ours.handle(testing_formats::dxp_random_move(ours, random)).at(0);
   EXPECT_EQ(last, "E20") << "told when it would be our turn";
 }
 
@@ -82,7 +82,7 @@ TEST(Dxp, FromAPositionWithTakingBack) {
   squares[30] = 'w';
   squares[31] = 'w';
   squares[4] = 'z';
-  auto answers = ours.handle(testing::dxp_request('Z', "BW" + squares));
+  auto answers = ours.handle(testing_formats::dxp_request('Z', "BW" + squares));
   ASSERT_EQ(answers.size(), 1u);
   answers = ours.handle("M0001312600");
   ASSERT_EQ(answers.size(), 1u);
@@ -97,15 +97,15 @@ TEST(Dxp, RefusesWhatIsNoMessage) {
   for (const char* bad : {"", "X", "R0", "M0001322800", "R01short", "E"}) {
     EXPECT_THROW(ours.handle(bad), base::UserError) << bad;
   }
-  ours.handle(testing::dxp_request('Z'));
+  ours.handle(testing_formats::dxp_request('Z'));
   EXPECT_THROW(ours.handle("M0001325000"), base::UserError) << "an illegal move";
   EXPECT_THROW(ours.handle("M0001xx2800"), base::UserError);
 }
 
 TEST(Dxp, RandomMessagesNeverBreakIt) {
   base::Random random(9);
-  const std::string seeds[] = {testing::dxp_request('Z'),
-                               testing::dxp_request('W'),
+  const std::string seeds[] = {testing_formats::dxp_request('Z'),
+                               testing_formats::dxp_request('W'),
                                "M0001322800",
                                "B001W",
                                "E00",
@@ -120,7 +120,7 @@ TEST(Dxp, RandomMessagesNeverBreakIt) {
       }
       text += message + "|";
     }
-    ASSERT_EQ(testing::dxp_problem(text, players::make_player("random")), "") << text;
+    ASSERT_EQ(testing_formats::dxp_problem(text, players::make_player("random")), "") << text;
   }
 }
 
@@ -141,7 +141,8 @@ TEST(DxpLeader, AsksAndTellsWhyItIsRefused) {
   EXPECT_THAT(refusal('1'), HasSubstr("version"));
   EXPECT_THAT(refusal('2'), HasSubstr("refuses this game"));
   EXPECT_THAT(refusal('3'), HasSubstr("no game"));
-  EXPECT_THAT(error_of([&] { ours.handle(testing::dxp_request('W')); }), HasSubstr("leads too"));
+  EXPECT_THAT(error_of([&] { ours.handle(testing_formats::dxp_request('W')); }),
+              HasSubstr("leads too"));
   EXPECT_THAT(ours.handle(fmt::format("A{:<32}0", "they")).at(0), StartsWith("M"));
   EXPECT_THAT(error_of([&] { ours.handle(fmt::format("A{:<32}0", "they")); }),
               HasSubstr("no request"));

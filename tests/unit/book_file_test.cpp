@@ -19,7 +19,7 @@ Book random_book(int size, std::size_t nodes, std::uint64_t seed) {
   Book book;
   book.size = size;
   book.seed = random();
-  for (Tree& tree : book.trees) tree = testing::random_tree(size, nodes, random);
+  for (Tree& tree : book.trees) tree = testing_formats::random_tree(size, nodes, random);
   return book;
 }
 
@@ -63,9 +63,9 @@ TEST(BookFile, DamageUnderARightChecksumNeverBreaksTheReader) {
       changed[13 + random.below(static_cast<std::uint32_t>(changed.size() - 13))] =
           static_cast<char>(random.below(random.below(2) == 0 ? 12 : 256));
     }
-    ASSERT_EQ(testing::any_book_problem(changed), "");
+    ASSERT_EQ(testing_formats::any_book_problem(changed), "");
     try {
-      read_book(testing::with_checksum(changed));
+      read_book(testing_formats::with_checksum(changed));
       ++read;
     } catch (const base::UserError&) {
     }
@@ -110,7 +110,7 @@ TEST(Diables, BytesAreAsTheirTextSays) {
 
 TEST(Diables, ALargeRandomTreeComesBackWithTheSeparatorInsideValuesAndIndices) {
   base::Random random(11);
-  const Tree tree = testing::random_tree(kDiablesSize, 200'000, random);
+  const Tree tree = testing_formats::random_tree(kDiablesSize, 200'000, random);
   const std::string bytes = write_diables(tree);
   const Tree read = read_one(bytes);
   EXPECT_EQ(write_diables(read), bytes);
@@ -146,14 +146,14 @@ TEST(Diables, VisitsOfAnImportAreTheNodesOfTheSubtree) {
 
 TEST(Diables, TruncationsAreRefusedOrReadInPart) {
   base::Random random(12);
-  const std::string bytes = write_diables(testing::random_tree(kDiablesSize, 30, random));
+  const std::string bytes = write_diables(testing_formats::random_tree(kDiablesSize, 30, random));
   for (std::size_t length = 0; length + 1 < bytes.size(); ++length) {
     if (length == 2) {
       EXPECT_EQ(read_one(bytes.substr(0, 2)).size(), 1u) << "a value alone is a tree of one node";
     } else {
       EXPECT_THROW(read_one(bytes.substr(0, length)), base::UserError) << length;
     }
-    ASSERT_EQ(testing::diables_problem(bytes.substr(0, length), true), "");
+    ASSERT_EQ(testing_formats::diables_problem(bytes.substr(0, length), true), "");
   }
   // With --partial a cut after a node, before or after its separator, gives what is whole.
   std::size_t smaller_trees = 0;
@@ -178,14 +178,14 @@ TEST(Diables, PiecesMakeOneTree) {
 
 TEST(Diables, RandomDamageNeverBreaksTheReader) {
   base::Random random(13);
-  const std::string bytes = write_diables(testing::random_tree(kDiablesSize, 12, random));
+  const std::string bytes = write_diables(testing_formats::random_tree(kDiablesSize, 12, random));
   for (int i = 0; i < 50'000; ++i) {
     std::string changed = bytes;
     for (auto n = 1 + random.below(3); n > 0; --n) {
       changed[random.below(static_cast<std::uint32_t>(changed.size()))] =
           static_cast<char>(random.below(random.below(2) == 0 ? 16 : 256));
     }
-    ASSERT_EQ(testing::diables_problem(changed, i % 2 == 0), "");
+    ASSERT_EQ(testing_formats::diables_problem(changed, i % 2 == 0), "");
   }
 }
 

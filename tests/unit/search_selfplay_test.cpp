@@ -19,7 +19,8 @@ void blank_judge(const Question&, const Answer& answer) {
   std::fill(answer.values.begin(), answer.values.end(), 0.5f);
 }
 
-Round play(GameGroup& group, std::uint64_t seed, int steps, const Judge& judge = blank_judge) {
+Round play_round(GameGroup& group, std::uint64_t seed, int steps,
+                 const Judge& judge = blank_judge) {
   Round round;
   group.play({seed, 0.5, steps}, {{}, judge}, round);
   return round;
@@ -80,7 +81,7 @@ TEST(GumbelTree, FindsTheWinnersOfSmallBoards) {
 
 TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
   const auto group = make_search_group(4, 30, 0, 3, {32, 8, 0.5});
-  const Round round = play(*group, 5, 40);
+  const Round round = play_round(*group, 5, 40);
   int full = 0, fast = 0;
   for (std::size_t at = 0; at < round.moves.size(); ++at) {
     auto position = position_at(round, at);
@@ -112,10 +113,10 @@ TEST(SearchSelfPlay, IsRepeatableAndGoesOnFromItsState) {
   const SearchPlan plan{16, 4, 0.5};
   const auto one = make_search_group(4, 12, 7, 3, plan),
              other = make_search_group(4, 12, 7, 3, plan);
-  EXPECT_EQ(play(*one, 1, 9).moves, play(*other, 1, 9).moves);
+  EXPECT_EQ(play_round(*one, 1, 9).moves, play_round(*other, 1, 9).moves);
   const auto resumed = make_search_group(4, 12, 7, 99, plan);
   resumed->set_state(one->state());
-  const Round a = play(*one, 2, 9), b = play(*resumed, 2, 9);
+  const Round a = play_round(*one, 2, 9), b = play_round(*resumed, 2, 9);
   EXPECT_EQ(a.moves, b.moves);
   EXPECT_EQ(a.policies, b.policies);
   EXPECT_EQ(one->state(), resumed->state());
@@ -125,7 +126,7 @@ TEST(SearchSelfPlay, IsRepeatableAndGoesOnFromItsState) {
 // over, but for those that play on to the last move.
 TEST(SearchSelfPlay, EndsHopelessGamesEarly) {
   const auto group = make_search_group(5, 64, 0, 3, {4, 4, 0});
-  const Round round = play(*group, 5, 60, [](const Question&, const Answer& answer) {
+  const Round round = play_round(*group, 5, 60, [](const Question&, const Answer& answer) {
     std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
     std::fill(answer.values.begin(), answer.values.end(), 0.001f);
   });
@@ -150,7 +151,7 @@ TEST(SearchSelfPlay, OpensWhereTheGameIsEven) {
     }
   };
   const auto group = make_search_group(4, 200, 0, 3, {2, 2, 0});
-  const Round round = play(*group, 5, 40, even_after_corner);
+  const Round round = play_round(*group, 5, 40, even_after_corner);
   std::map<int, int> first_stones;
   for (std::size_t at = 0; at < round.moves.size(); ++at) {
     const auto position = position_at(round, at);
