@@ -58,6 +58,21 @@ ensure_packages() {
   cp tools/packages.txt "$stamp"
 }
 
+# Passes on what ninja says; on a terminal its steps ("[57/230] Building ...") are shown as one line besides, with the
+# time that is left.
+show_steps() {
+  local line step steps passed left
+  local begin=$SECONDS
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    [ -t 2 ] && [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    step=${BASH_REMATCH[1]} steps=${BASH_REMATCH[2]} passed=$((SECONDS - begin)) left=
+    if [ "$passed" -ge 5 ]; then left=", $((passed * (steps - step) / step / 60 + 1)) min left"; fi
+    printf '\rlosange: building, step %s of %s%s\033[K' "$step" "$steps" "$left" >&2
+  done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
 # build_targets PRESET [TARGET...]: no target means all.
 build_targets() {
   local preset=$1 target args=()
@@ -65,14 +80,14 @@ build_targets() {
   for target in "$@"; do args+=(--target "$target"); done
   local log=build/$preset.log
   if [ ! -f "build/$preset/build.ninja" ]; then
-    say "first build ($preset): this takes a minute or two"
+    say "first build ($preset): this takes some minutes"
     if ! cmake --preset "$preset" >"$log" 2>&1; then
       tail -n 30 "$log" >&2
       say "configuring failed (whole log: $log). Is a package of tools/packages.txt missing?"
       exit 1
     fi
   fi
-  if ! cmake --build --preset "$preset" "${args[@]}" >"$log" 2>&1; then
+  if ! (set -o pipefail; cmake --build --preset "$preset" "${args[@]}" 2>&1 | show_steps >"$log"); then
     grep -E -A 12 'error|FAILED|Error' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
     say "the build failed (whole log: $log)"
     exit 1

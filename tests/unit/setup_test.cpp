@@ -93,6 +93,33 @@ TEST_F(PretendedMachine, SaysWhatToInstallWhereItCannot) {
                              HasSubstr(" clang-tidy ")));
 }
 
+// A build of four steps, of which the last one works or not.
+constexpr const char* kBuild =
+    "for i in 1 2 3 4; do echo \"[$i/4] Building $i\"; done; [ ! -e broken ] || { echo \"error: "
+    "no\"; exit 1; }";
+
+TEST_F(PretendedMachine, ShowsTheStepsOfABuildOnATerminal) {
+  fs::create_directories(folder_ / "build");
+  command("cmake", kBuild);
+  command("go", "bash -c \"set -eu; . tools/setup.sh; build_targets release losange\"");
+  EXPECT_THAT(run("go").err, Not(HasSubstr("step")));
+  const Ran seen = run("script -qec go /dev/null");
+  EXPECT_EQ(seen.code, 0);
+  EXPECT_THAT(seen.out,
+              AllOf(HasSubstr("building, step 1 of 4"), HasSubstr("building, step 4 of 4")));
+  EXPECT_THAT(base::read_file(folder_ / "build/release.log"), HasSubstr("[4/4] Building 4"));
+}
+
+TEST_F(PretendedMachine, ABuildThatFailsSaysWhy) {
+  fs::create_directories(folder_ / "build/release");
+  base::write_file(folder_ / "build/release/build.ninja", "");
+  base::write_file(folder_ / "broken", "");
+  command("cmake", kBuild);
+  const Ran ran = run("set -eu; . tools/setup.sh; build_targets release");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("error: no"), HasSubstr("the build failed")));
+}
+
 TEST_F(PretendedMachine, TheTestCommandExplainsWrongOptions) {
   const auto expect_usage = [&](const char* line, const char* way_out) {
     const Ran ran = run(line);
