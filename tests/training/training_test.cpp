@@ -177,7 +177,7 @@ TEST_F(Training, DrawsAndJudgesByTheHeadsItIsTold) {
 TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   auto run = request("tiny");
   auto& o = run.options;
-  o.net = {.blocks = 3, .channels = 20, .pool_every = 3, .value_hidden = 16};
+  o.net = {.blocks = 3, .channels = 20, .pool_every = 3, .value_hidden = 64};
   o.sizes = "4:1";
   o.games = 256;
   o.group_games = 256;
@@ -185,6 +185,7 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   o.batch = 256;
   o.learning_rate = 4e-3;
   o.average_rate = 0.05;
+  o.value_weight = 1;
   o.total_positions = 250'000;
   run_training(run, {});
   const auto truth = read_openings(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
@@ -193,7 +194,7 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   const auto verdict = judge_openings(*evaluator, 4, truth.at(4));
   EXPECT_EQ(verdict.known, 16);
   EXPECT_EQ(verdict.right_by_move, 16);
-  EXPECT_GE(verdict.right_by_value, 12);  // the value of play with its draws of luck: less sharp
+  EXPECT_GE(verdict.right_by_value, 14);  // the value of play with its draws of luck: less sharp
 }
 
 TEST(Openings, AreReadAndChecked) {
