@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "hex/cell_tally.h"
 #include "hex/outlook.h"
 #include "hex/shape_playout.h"
 #include "search/montecarlo_descent.h"
@@ -24,6 +25,18 @@ struct CellSet {
   static bool permutes(hex::Move move) { return move.is_cell(); }
   void insert(hex::Move move) { cells.set(move.cell()); }
   bool contains(hex::Move move) const { return move.is_cell() && cells.test(move.cell()); }
+
+  struct Tally : private hex::CellTally<W> {
+    using hex::CellTally<W>::kMostSets;
+    struct Counts {
+      typename hex::CellTally<W>::Counts of_cells;
+      std::uint32_t of(hex::Move move) const { return move.is_cell() ? of_cells[move.cell()] : 0; }
+    };
+
+    void add(const CellSet& set) { hex::CellTally<W>::add(set.cells); }
+    Counts counts() const { return {hex::CellTally<W>::counts()}; }
+    using hex::CellTally<W>::clear;
+  };
 };
 
 // Leaves are worth the mean of some playouts.

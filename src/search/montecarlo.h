@@ -116,10 +116,8 @@ class MonteCarlo {
   bool choice_is_settled(const Run& run) const;
   Report<Move> report(const Run& run) const;
   Line<Move> line_of(const NodeType& child, bool with_variation) const;
-  std::span<NodeType> root_children() const {
-    const NodeType& root = tree_.root();
-    if (!root.has_children()) return {};
-    return {tree_.children(root), root.child_count};
+  Children<NodeType> root_children() const {
+    return tree_.root().has_children() ? tree_.children(tree_.root()) : Children<NodeType>{};
   }
 
   static constexpr std::size_t kLinesWithVariation = 10;
@@ -243,17 +241,17 @@ Line<typename P::Move> MonteCarlo<P, Leaf, Growth, Select>::line_of(const NodeTy
       child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
   const NodeType* node = &child;
   while (with_variation && node->has_children()) {
-    const NodeType* children = tree_.children(*node);
-    const NodeType* next = std::max_element(
-        children, children + node->child_count, [](const NodeType& a, const NodeType& b) {
+    const auto children = tree_.children(*node);
+    const NodeType& next = *std::max_element(
+        children.begin(), children.end(), [](const NodeType& a, const NodeType& b) {
           const auto rank = [](const NodeType& n) {
             return std::pair(n.known() == Proof::Win, n.visit_count());
           };
           return rank(a) < rank(b);
         });
-    if (next->visit_count() == 0) break;
-    line.variation.push_back(next->move);
-    node = next;
+    if (next.visit_count() == 0) break;
+    line.variation.push_back(next.move);
+    node = &next;
   }
   return line;
 }
@@ -268,22 +266,22 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
   };
   std::vector<Ranked> ranked;
   const auto children = root_children();
-  select_.with_scorer(tree_.root(), static_cast<const NodeType*>(children.data()),
-                      [&](const auto& scorer) {
-                        for (const NodeType& child : children) {
-                          const Proof proof = child.known();
-                          if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
-                          const auto visits = static_cast<double>(child.visit_count());
-                          const double score = static_cast<double>(scorer.score(child));
-                          const bool by_visits = settings_.final_move == FinalMove::Visits;
-                          ranked.push_back({&child,
-                                            proof == Proof::Win    ? 1
-                                            : proof == Proof::Loss ? -1
-                                                                   : 0,
-                                            by_visits ? visits : score,
-                                            by_visits ? child.mean() : visits, child.prior});
-                        }
-                      });
+  select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
+    const bool by_visits = settings_.final_move == FinalMove::Visits;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const NodeType& child = children[i];
+      const Proof proof = child.known();
+      if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+      const auto visits = static_cast<double>(child.visit_count());
+      const double score = static_cast<double>(scorer.score(children, i));
+      ranked.push_back({&child,
+                        proof == Proof::Win    ? 1
+                        : proof == Proof::Loss ? -1
+                                               : 0,
+                        by_visits ? visits : score, by_visits ? child.mean() : visits,
+                        child.prior});
+    }
+  });
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
     return std::tie(a.certain, a.first, a.second, a.prior) >
            std::tie(b.certain, b.first, b.second, b.prior);

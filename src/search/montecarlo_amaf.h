@@ -17,26 +17,20 @@ namespace losange::search {
 // thread.
 inline constexpr std::uint32_t kBusyVisits = 32, kLateShare = 16, kMostWaiting = 32;
 
-template <class NodeType, std::size_t kMostChildren>
+template <class NodeType, class MoveSet>
 class AmafBuffer {
  public:
-  using Move = decltype(NodeType::move);
-
-  // Adds `delta` to the children whose move is in `moves`, sooner or later. The node has so many visits.
-  template <class MoveSet>
-  void add(NodeType* children, std::uint32_t child_count, std::uint32_t visits, std::uint64_t delta,
+  // Counts the result, in {-1, 0, 1}, at the children whose move is in `moves`, sooner or later. Their
+  // parent has so many visits.
+  void add(const Children<NodeType>& children, std::uint32_t visits, int result,
            const MoveSet& moves) {
     if (!slots_) slots_ = std::make_unique<Slots>();
-    Slot& slot = (*slots_)[slot_of(children)];
-    if (slot.children != children) {
+    Slot& slot = (*slots_)[slot_of(children.amaf)];
+    if (slot.children.amaf != children.amaf) {
       slot.flush();
       slot.children = children;
-      slot.child_count = child_count;
-      for (std::uint32_t i = 0; i < child_count; ++i) slot.moves[i] = children[i].move;
     }
-    for (std::uint32_t i = 0; i < child_count; ++i) {
-      slot.deltas[i] += moves.contains(slot.moves[i]) ? delta : 0;
-    }
+    slot.tallies[static_cast<std::size_t>(result + 1)].add(moves);
     if (++slot.waiting >= std::min(kMostWaiting, visits / kLateShare)) slot.flush();
   }
 
@@ -46,27 +40,32 @@ class AmafBuffer {
   }
 
  private:
+  using Tally = typename MoveSet::Tally;
+  static_assert(kMostWaiting <= Tally::kMostSets);
   static constexpr std::size_t kSlots = 1024;
 
   struct Slot {
-    NodeType* children = nullptr;
-    std::uint32_t child_count = 0, waiting = 0;
-    std::array<Move, kMostChildren> moves{};  // a copy: the children's cache lines belong to others
-    std::array<std::uint64_t, kMostChildren> deltas{};
+    Children<NodeType> children;
+    std::uint32_t waiting = 0;
+    std::array<Tally, 3> tallies;  // of the moves that lost, drew, won
 
     void flush() {
       if (waiting == 0) return;
-      for (std::uint32_t i = 0; i < child_count; ++i) {
-        if (deltas[i] != 0) children[i].amaf.add(deltas[i]);
+      const auto lost = tallies[0].counts(), drawn = tallies[1].counts(), won = tallies[2].counts();
+      for (std::size_t i = 0; i < children.size(); ++i) {
+        const auto move = children[i].move;
+        children.amaf[i].add(lost.of(move) * AmafWord::delta(-1) +
+                             drawn.of(move) * AmafWord::delta(0) +
+                             won.of(move) * AmafWord::delta(1));
       }
-      std::fill_n(deltas.begin(), child_count, std::uint64_t{0});
+      for (Tally& tally : tallies) tally.clear();
       waiting = 0;
     }
   };
   using Slots = std::array<Slot, kSlots>;
 
-  static std::size_t slot_of(const NodeType* children) {
-    return (reinterpret_cast<std::uintptr_t>(children) * 0x9E3779B97F4A7C15ULL) >> 54;
+  static std::size_t slot_of(const AmafWord* counts) {
+    return (reinterpret_cast<std::uintptr_t>(counts) * 0x9E3779B97F4A7C15ULL) >> 54;
   }
   static_assert(kSlots == 1024, "slot_of gives ten bits");
 

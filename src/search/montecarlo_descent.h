@@ -5,7 +5,9 @@
 //   Leaf    MoveSet, Sample{value for First, played[side]}; leaf(position, last, random) gives at least
 //           one Sample. A copy a thread. MoveSet says which moves one side made below the leaf:
 //           insert(move), contains(move), and permutes(move) false for a move that changes what the moves
-//           before and after it mean (the swap of Hex). With kAmaf = false none of it is compiled.
+//           before and after it mean (the swap of Hex). MoveSet::Tally counts in how many sets a move was:
+//           add(set) up to kMostSets times, counts().of(move), clear(). With kAmaf = false none of it is
+//           compiled.
 //   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
 //           leave out only moves that cannot change the result, and never all of them. It answers with
 //           the result where it knows that already, else Outcome::Ongoing.
@@ -166,15 +168,15 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       MoveSet& mine = played[game::index(path_[i].to_move)];
       mine.insert(move);
       if (node.visit_count() > most_visits) continue;
-      const std::uint64_t delta =
-          AmafWord::delta(path_[i].to_move == game::Side::First ? value : -value);
-      NodeType* children = tree_.children(node);
+      const int result = path_[i].to_move == game::Side::First ? value : -value;
+      const auto children = tree_.children(node);
       if (rules_.shared && node.visit_count() >= kBusyVisits) {
-        amaf_buffer_.add(children, node.child_count, node.visit_count(), delta, mine);
+        amaf_buffer_.add(children, node.visit_count(), result, mine);
         continue;
       }
-      for (NodeType* child = children; child != children + node.child_count; ++child) {
-        child->amaf.add(mine.contains(child->move) ? delta : 0);
+      const std::uint64_t delta = AmafWord::delta(result);
+      for (std::size_t j = 0; j < children.size(); ++j) {
+        children.amaf[j].add(mine.contains(children[j].move) ? delta : 0);
       }
     }
   }
@@ -190,8 +192,7 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   Candidates<P> candidates_;
   typename Work::Path path_;
   struct NoBuffer {};
-  [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, P::Moves::capacity()>,
-                                           NoBuffer>
+  [[no_unique_address]] std::conditional_t<kAmaf, AmafBuffer<NodeType, MoveSet>, NoBuffer>
       amaf_buffer_;
 };
 

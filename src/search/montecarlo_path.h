@@ -133,10 +133,9 @@ class PathWork {
   }
   // A winning move decides; otherwise the best of the children once all are known.
   Proof decide(const NodeType& node) const {
-    const NodeType* children = tree_.children(node);
     Proof best = Proof::Loss;
-    for (std::uint32_t i = 0; i < node.child_count; ++i) {
-      const Proof proof = children[i].known();
+    for (const NodeType& child : tree_.children(node)) {
+      const Proof proof = child.known();
       if (proof == Proof::Win) return Proof::Loss;
       if (proof == Proof::Unknown) best = Proof::Unknown;
       if (proof == Proof::Draw && best == Proof::Loss) best = Proof::Draw;

@@ -28,7 +28,8 @@ class Puct {
     float exploration, urgency;
 
     template <class NodeType>
-    float score(const NodeType& node) const {
+    float score(const Children<NodeType>& children, std::size_t i) const {
+      const NodeType& node = children[i];
       const std::uint32_t s = node.visit_count();
       const float value = s == 0 ? urgency : static_cast<float>(node.mean());
       return value + exploration * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
@@ -36,10 +37,10 @@ class Puct {
   };
 
   template <class NodeType>
-  Scorer at(const NodeType& parent, const NodeType* children) const {
+  Scorer at(const NodeType& parent, const Children<NodeType>& children) const {
     float tried = 0;
-    for (const NodeType* child = children; child != children + parent.child_count; ++child) {
-      if (child->visit_count() != 0) tried += static_cast<float>(child->prior);
+    for (const NodeType& child : children) {
+      if (child.visit_count() != 0) tried += static_cast<float>(child.prior);
     }
     const auto visits = static_cast<double>(parent.visit_count());
     const double exploration =
@@ -50,7 +51,8 @@ class Puct {
     return {static_cast<float>(exploration / kMostPrior), static_cast<float>(urgency)};
   }
   template <class NodeType, class Use>
-  decltype(auto) with_scorer(const NodeType& parent, const NodeType* children, Use&& use) const {
+  decltype(auto) with_scorer(const NodeType& parent, const Children<NodeType>& children,
+                             Use&& use) const {
     return use(at(parent, children));
   }
 

@@ -1,7 +1,7 @@
 // Which child a descent goes to: UCT (Kocsis and Szepesvari 2006) blended with the mean of all moves as
 // first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: with_scorer(parent,
-// children, use) calls use(scorer), and scorer.score(child) is the urgency of one child for the side to move. Only
-// operations that IEEE 754 rounds exactly are used, so that every machine takes the same way.
+// children, use) calls use(scorer), and scorer.score(children, i) is the urgency of one child for the
+// side to move. Only operations that IEEE 754 rounds exactly are used, so that every machine takes the same way.
 #pragma once
 
 #include <algorithm>
@@ -79,14 +79,15 @@ class Selection {
           bias_(static_cast<float>(selection.constants_.bias / kMostPrior)) {}
 
     template <class NodeType>
-    [[gnu::always_inline]] inline float score(const NodeType& node) const {
+    [[gnu::always_inline]] inline float score(const Children<NodeType>& children,
+                                              std::size_t i) const {
+      const NodeType& node = children[i];
       const std::uint32_t s = node.visit_count();
       const Terms terms = s < kTable ? table_[s] : selection_.terms(s);
       float score = mean(node, terms) + exploration_ * terms.inverse_root;
       if (s == 0) score = urgency_;
-      if constexpr (kBlend != Blend::None && requires { node.amaf.load(); }) {
-        score = blended(score, node.amaf.load(), s, terms);
-      }
+      if constexpr (kBlend != Blend::None)
+        score = blended(score, children.amaf[i].load(), s, terms);
       if constexpr (kBias)
         score += bias_ * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
       return score;
@@ -131,12 +132,10 @@ class Selection {
 
   // use(scorer) with the scorer for the children of this node.
   template <class NodeType, class Use>
-  decltype(auto) with_scorer(const NodeType& parent, const NodeType*, Use&& use) const {
-    return with_scorer(parent.visit_count(), std::forward<Use>(use));
-  }
-  template <class Use>
-  decltype(auto) with_scorer(std::uint32_t visits, Use&& use) const {
-    if (!uses_amaf()) return with_bias<Blend::None>(visits, use);
+  decltype(auto) with_scorer(const NodeType& parent, const Children<NodeType>& children,
+                             Use&& use) const {
+    const std::uint32_t visits = parent.visit_count();
+    if (!uses_amaf() || children.amaf == nullptr) return with_bias<Blend::None>(visits, use);
     switch (constants_.formula) {
       case Formula::Classic: return with_bias<Blend::Classic>(visits, use);
       case Formula::Node: return with_bias<Blend::Node>(visits, use);
@@ -168,34 +167,33 @@ class Selection {
 };
 
 // The child to go to: a win at once, else the most urgent one that is not lost. When all are lost, the
-// first. Precondition: the parent has children, and `children` is the first of them.
+// first. Precondition: the parent has children, and these are they.
 template <class Select, class NodeType>
-NodeType& select_child(const Select& selection, const NodeType& parent, NodeType* children) {
-  NodeType* const end = children + parent.child_count;
+NodeType& select_child(const Select& selection, const NodeType& parent,
+                       Children<NodeType> children) {
   // Children stand in random order and are first tried from the front: the first one not yet tried is a
   // random one. Other threads may try the last ones meanwhile: then there is none.
-  if (selection.tries_each_once() && (end - 1)->visit_count() == 0) {
-    NodeType* child = children;
-    while (child != end && child->visit_count() != 0) ++child;
-    if (child != end) return *child;
+  if (selection.tries_each_once() && children.back().visit_count() == 0) {
+    for (NodeType& child : children) {
+      if (child.visit_count() == 0) return child;
+    }
   }
-  return selection.with_scorer(
-      parent, static_cast<const NodeType*>(children), [&](const auto& scorer) -> NodeType& {
-        NodeType* best = children;
-        float best_score = -std::numeric_limits<float>::infinity();
-        for (NodeType* child = children; child != end; ++child) {
-          if (const Proof proof = child->known(); proof != Proof::Unknown) [[unlikely]] {
-            if (proof == Proof::Win) return *child;
-            if (proof == Proof::Loss) continue;
-          }
-          const float score = scorer.score(*child);
-          if (score > best_score) {
-            best_score = score;
-            best = child;
-          }
-        }
-        return *best;
-      });
+  return selection.with_scorer(parent, children, [&](const auto& scorer) -> NodeType& {
+    std::size_t best = 0;
+    float best_score = -std::numeric_limits<float>::infinity();
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      if (const Proof proof = children[i].known(); proof != Proof::Unknown) [[unlikely]] {
+        if (proof == Proof::Win) return children[i];
+        if (proof == Proof::Loss) continue;
+      }
+      const float score = scorer.score(children, i);
+      if (score > best_score) {
+        best_score = score;
+        best = i;
+      }
+    }
+    return children[best];
+  });
 }
 
 }  // namespace losange::search

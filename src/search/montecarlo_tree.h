@@ -1,5 +1,7 @@
 // The tree of a Monte-Carlo search: nodes in an arena, addressed by 32-bit indices, the children of a
-// node side by side. Used by montecarlo_descent.h (many threads at once) and montecarlo.h (one thread,
+// node side by side and their all-moves-as-first counts side by side elsewhere: every descent writes
+// nearly all counts of the nodes on its way but only one child of each, so threads pass each other the
+// cache lines of the counts alone. Used by montecarlo_descent.h (many threads at once) and montecarlo.h (one thread,
 // between searches). A node's numbers are relaxed atomics: a rare lost update of an all-moves-as-first
 // count is tolerated (Enzenberger and Mueller 2009), visits and values are never lost. Children are
 // built out of sight and published by one release store.
@@ -14,6 +16,7 @@
 #include <new>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -57,18 +60,16 @@ struct AmafWord {
   std::uint64_t load() const { return word.load(std::memory_order_relaxed); }
   void add(std::uint64_t delta) { word.store(load() + delta, std::memory_order_relaxed); }
 };
-struct NoAmaf {};
 
-// One position of the tree, with the move that led to it. 32 bytes for Hex:
-//   value 8 | amaf 8 | visits 4 | children 4 | child_count 2 | prior 2 | move 2 | proof 1
-template <class Move, bool kAmaf>
+// One position of the tree, with the move that led to it. 24 bytes for Hex:
+//   value 8 | visits 4 | children 4 | child_count 2 | prior 2 | move 2 | proof 1
+template <class Move>
 struct Node {
   static constexpr double kValueUnit =
       1.0 / (1 << 20);  // of the fixed-point sum: exact, in any order
 
   std::atomic<std::int64_t> value_sum{0};  // for the side whose move led here
-  [[no_unique_address]] std::conditional_t<kAmaf, AmafWord, NoAmaf> amaf;
-  std::atomic<std::uint32_t> visits{0};  // descents through here, those under way included
+  std::atomic<std::uint32_t> visits{0};    // descents through here, those under way included
   std::atomic<NodeIndex> children{kNoChildren};
   std::uint16_t child_count = 0;  // written before `children` is published
   std::uint16_t prior = 0;        // how good the move looked at first, of kMostPrior
@@ -94,7 +95,6 @@ struct Node {
       to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
     };
     copy(value_sum, o.value_sum);
-    if constexpr (kAmaf) copy(amaf.word, o.amaf.word);
     copy(visits, o.visits);
     copy(proof, o.proof);
     prior = o.prior;
@@ -102,14 +102,26 @@ struct Node {
   }
 };
 
-// Blocks of nodes out of chunks of fixed size. Each thread fills a chunk of its own; taking a chunk is
-// one atomic addition. Chunks are kept for the next search until the arena goes.
+// The children of one node, and what all moves as first say of each; nothing (null) in a tree without.
 template <class NodeType>
+struct Children : std::span<NodeType> {
+  AmafWord* amaf = nullptr;
+
+  Children() = default;
+  Children(NodeType* first, std::size_t count, AmafWord* counts = nullptr)
+      : std::span<NodeType>(first, count), amaf(counts) {}
+};
+
+// Blocks of nodes out of chunks of fixed size, in each chunk first the nodes, then their counts. Each thread fills a chunk of its own; taking a chunk is
+// one atomic addition. Chunks are kept for the next search until the arena goes.
+template <class NodeType, bool kAmaf>
 class Arena {
  public:
   static constexpr int kShift = 12;
   static constexpr NodeIndex kChunkNodes = NodeIndex{1} << kShift;
-  static constexpr std::size_t kChunkBytes = sizeof(NodeType) * kChunkNodes;
+  static constexpr std::size_t kNodeBytes = sizeof(NodeType) * kChunkNodes;
+  static constexpr std::size_t kChunkBytes =
+      kNodeBytes + (kAmaf ? sizeof(AmafWord) * kChunkNodes : 0);
 
   // Where one thread's next block goes.
   struct Cursor {
@@ -124,7 +136,12 @@ class Arena {
   }
 
   NodeType* at(NodeIndex index) const {
-    return chunks_[index >> kShift].get() + (index & (kChunkNodes - 1));
+    return reinterpret_cast<NodeType*>(chunks_[index >> kShift].get()) +
+           (index & (kChunkNodes - 1));
+  }
+  AmafWord* amaf_at(NodeIndex index) const requires kAmaf {
+    return reinterpret_cast<AmafWord*>(chunks_[index >> kShift].get() + kNodeBytes) +
+           (index & (kChunkNodes - 1));
   }
   // The index of the first of `count` fresh nodes, or 0 when the limit is reached.
   NodeIndex allocate(Cursor& cursor, NodeIndex count) {
@@ -133,6 +150,9 @@ class Arena {
     const NodeIndex first = cursor.next;
     cursor.next += count;
     for (NodeIndex i = 0; i < count; ++i) new (at(first + i)) NodeType;
+    if constexpr (kAmaf) {
+      for (NodeIndex i = 0; i < count; ++i) new (amaf_at(first + i)) AmafWord;
+    }
     return first;
   }
   bool full() const { return taken_.load(std::memory_order_relaxed) >= limit_; }
@@ -152,7 +172,7 @@ class Arena {
 
  private:
   struct Free {
-    void operator()(NodeType* chunk) const { ::operator delete (chunk, std::align_val_t{64}); }
+    void operator()(std::byte* chunk) const { ::operator delete (chunk, std::align_val_t{64}); }
   };
   bool take_chunk(Cursor& cursor) {
     if (full()) return false;
@@ -163,8 +183,8 @@ class Arena {
     }
     const NodeIndex chunk = free_[i];
     if (!chunks_[chunk]) {
-      chunks_[chunk].reset(
-          static_cast<NodeType*>(::operator new (kChunkBytes, std::align_val_t{64}, std::nothrow)));
+      chunks_[chunk].reset(static_cast<std::byte*>(
+          ::operator new (kChunkBytes, std::align_val_t{64}, std::nothrow)));
       if (!chunks_[chunk]) return false;  // the machine has less than we may use
     }
     cursor.next = chunk << kShift;
@@ -175,7 +195,7 @@ class Arena {
 
   static_assert(std::is_trivially_destructible_v<NodeType>);
 
-  std::vector<std::unique_ptr<NodeType, Free>> chunks_;
+  std::vector<std::unique_ptr<std::byte, Free>> chunks_;
   std::vector<NodeIndex> free_;  // a permutation of the chunks: those in use first
   std::atomic<std::size_t> taken_{0};
   std::size_t limit_ = 0;
@@ -187,8 +207,8 @@ template <game::Position P, bool kAmaf>
 class Tree {
  public:
   using Move = typename P::Move;
-  using NodeType = Node<Move, kAmaf>;
-  using ArenaType = Arena<NodeType>;
+  using NodeType = Node<Move>;
+  using ArenaType = Arena<NodeType, kAmaf>;
 
   explicit Tree(std::size_t memory_bytes) : arena_(memory_bytes) {}
 
@@ -196,8 +216,11 @@ class Tree {
   NodeType& root() const { return *arena_.at(root_); }
   const P& position() const { return *position_; }
   bool started() const { return position_.has_value(); }
-  NodeType* children(const NodeType& node) const {
-    return arena_.at(node.children.load(std::memory_order_acquire));
+  // Precondition: the node has children.
+  Children<NodeType> children(const NodeType& node) const {
+    const NodeIndex first = node.children.load(std::memory_order_acquire);
+    if constexpr (kAmaf) return {arena_.at(first), node.child_count, arena_.amaf_at(first)};
+    return {arena_.at(first), node.child_count};
   }
 
   // An empty tree at `position`; `last` is the move that led there, if one did.
@@ -241,7 +264,7 @@ class Tree {
     std::deque<std::pair<NodeIndex, NodeIndex>> queue;  // (old, new), top first
     const NodeIndex new_root = arena_.allocate(cursor, 1);
     if (new_root == 0) return;
-    arena_.at(new_root)->copy_numbers(root());
+    copy_numbers(root_, new_root);
     for (queue.emplace_back(root_, new_root); !queue.empty(); queue.pop_front()) {
       const auto [from, to] = queue.front();
       const NodeType& node = *arena_.at(from);
@@ -250,9 +273,9 @@ class Tree {
       const NodeIndex new_first = arena_.allocate(cursor, node.child_count);
       if (new_first == 0) break;
       for (NodeIndex i = 0; i < node.child_count; ++i) {
-        const NodeType& child = *arena_.at(old_first + i);
-        arena_.at(new_first + i)->copy_numbers(child);
-        if (child.has_children()) queue.emplace_back(old_first + i, new_first + i);
+        copy_numbers(old_first + i, new_first + i);
+        if (arena_.at(old_first + i)->has_children())
+          queue.emplace_back(old_first + i, new_first + i);
       }
       arena_.at(to)->child_count = node.child_count;
       arena_.at(to)->children.store(new_first, std::memory_order_release);
@@ -263,6 +286,12 @@ class Tree {
   }
 
  private:
+  void copy_numbers(NodeIndex from, NodeIndex to) {
+    arena_.at(to)->copy_numbers(*arena_.at(from));
+    if constexpr (kAmaf) {
+      arena_.amaf_at(to)->word.store(arena_.amaf_at(from)->load(), std::memory_order_relaxed);
+    }
+  }
   std::size_t search_share() const { return arena_.chunk_count() - kept_share(); }
   std::size_t kept_share() const { return std::max<std::size_t>(1, arena_.chunk_count() / 3); }
 

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "hex/cell_tally.h"
 #include "hex/geometry.h"
 
 namespace losange::hex {
@@ -100,6 +101,36 @@ TEST(Geometry, ConvertsCubesOffTheBoardToNothing) {
   EXPECT_FALSE(from_cube(5, {-1, 0, 1}));
   EXPECT_FALSE(from_cube(5, {5, -5, 0}));
   EXPECT_FALSE(from_cube(5, {1, 1, 1}));
+}
+
+// The bitboards of digits against a counter for each cell, up to as many sets as they hold.
+template <int W>
+void check_tally(base::Random& random) {
+  CellTally<W> tally;
+  for (int round = 0; round < 3; ++round) {
+    typename CellTally<W>::Counts expected{};
+    EXPECT_EQ(tally.counts(), expected);
+    for (std::uint32_t sets = 0; sets < CellTally<W>::kMostSets; ++sets) {
+      Bitboard<W> cells;
+      for (int cell = 0; cell < Bitboard<W>::kBits; ++cell) {
+        // The first cell is in every set, the second in none.
+        if (cell != 1 && (cell == 0 || random.below(3) != 0)) {
+          cells.set(cell);
+          ++expected[cell];
+        }
+      }
+      tally.add(cells);
+      ASSERT_EQ(tally.counts(), expected) << sets;
+    }
+    tally.clear();
+  }
+}
+
+TEST(CellTally, CountsAsACounterForEachCellDoes) {
+  base::Random random(3);
+  check_tally<2>(random);
+  check_tally<4>(random);
+  check_tally<6>(random);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -31,17 +32,25 @@ TEST(LogOfCount, AgreesWithTheLibrary) {
 
 using Formula = search::Selection::Formula;
 
-float score(const search::Selection::Constants& constants,
-            const search::Node<hex::Move, true>& node, std::uint32_t parent_visits) {
+// A node and what all moves as first say of it.
+struct Known : search::Node<hex::Move> {
+  search::AmafWord amaf;
+};
+
+float score(const search::Selection::Constants& constants, Known& node,
+            std::uint32_t parent_visits) {
+  search::Node<hex::Move> parent;
+  parent.visits = parent_visits;
+  const search::Children<search::Node<hex::Move>> children(&node, 1, &node.amaf);
   return search::Selection(constants).with_scorer(
-      parent_visits, [&](const auto& scorer) { return scorer.score(node); });
+      parent, children, [&](const auto& scorer) { return scorer.score(children, 0); });
 }
 
 // With few visits the terms come from the table, with many they are computed.
 TEST(Selection, FollowsTheFormulas) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (const double s : {1.0, 100.0, 1023.0, 1024.0, 50'000.0}) {
-    search::Node<hex::Move, true> node;
+    Known node;
     node.visits = static_cast<std::uint32_t>(s);
     node.value_sum = static_cast<std::int64_t>(0.2 * s * (1 << 20));
     node.amaf.word = 400ull | (static_cast<std::uint64_t>(200) << 32);  // mean 0.5
@@ -73,7 +82,7 @@ TEST(Selection, FollowsTheFormulas) {
 }
 
 TEST(Selection, AMoveNeverTriedHasItsUrgencyUntilAmafKnowsMore) {
-  search::Node<hex::Move, true> node;
+  Known node;
   for (const auto formula : {Formula::Classic, Formula::Node, Formula::Silver}) {
     const search::Selection::Constants constants{
         .exploration = 1, .rave = 100, .formula = formula, .urgency = 0.25};
@@ -84,6 +93,34 @@ TEST(Selection, AMoveNeverTriedHasItsUrgencyUntilAmafKnowsMore) {
     node.amaf.add(search::AmafWord::delta(1));
     EXPECT_FLOAT_EQ(score(constants, node, 1000), 0.0f);
   }
+}
+
+// What waits in a thread reaches the counts whole, in whatever order its nodes are told.
+TEST(AmafBuffer, TellsAllThatItWasTold) {
+  using Node = search::Node<hex::Move>;
+  using MoveSet = players::CellSet<2>;
+  constexpr int kNodes = 3000, kChildren = 5;  // more nodes than the buffer has places for
+  std::vector<Node> nodes(kNodes * kChildren);
+  std::vector<search::AmafWord> told(nodes.size()), expected(nodes.size());
+  base::Random random(5);
+  for (Node& node : nodes) node.move = hex::Move::at(static_cast<int>(random.below(121)));
+  nodes[2].move = hex::Move::swap();
+  search::AmafBuffer<Node, MoveSet> buffer;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::size_t first = kChildren * (i % 3 == 0 ? 0 : random.below(kNodes));
+    const int result = static_cast<int>(random.below(3)) - 1;
+    MoveSet moves;
+    for (int cell = 0; cell < 121; ++cell) {
+      if (random.below(2) == 0) moves.insert(hex::Move::at(cell));
+    }
+    buffer.add({&nodes[first], kChildren, &told[first]}, 100 + random.below(1000), result, moves);
+    for (std::size_t j = first; j < first + kChildren; ++j) {
+      if (moves.contains(nodes[j].move)) expected[j].add(search::AmafWord::delta(result));
+    }
+  }
+  EXPECT_NE(told[0].load(), expected[0].load());  // some of it waits
+  buffer.flush();
+  for (std::size_t i = 0; i < nodes.size(); ++i) ASSERT_EQ(told[i].load(), expected[i].load()) << i;
 }
 
 TEST(MonteCarloTree, CountsEveryDescentOnce) {
@@ -118,11 +155,10 @@ TEST(MonteCarloTree, NodesGrowOnlyAfterTheGivenVisits) {
   search.start(hex_position(7, ""));
   search.think(descents(2000));
   const auto& tree = search.tree();
-  const auto* children = tree.children(tree.root());
   int grown = 0;
-  for (int i = 0; i < tree.root().child_count; ++i) {
-    EXPECT_EQ(children[i].has_children(), children[i].visit_count() > 7);
-    grown += children[i].has_children() ? 1 : 0;
+  for (const auto& child : tree.children(tree.root())) {
+    EXPECT_EQ(child.has_children(), child.visit_count() > 7);
+    grown += child.has_children() ? 1 : 0;
   }
   EXPECT_GT(grown, 0);
 }
@@ -133,11 +169,11 @@ TEST(MonteCarloTree, AllMovesAsFirstCountsMovesOfTheRightSideOnly) {
   search.think(descents(1));
   // A full-board playout of 3x3: First plays five cells, one of them the tree's; Second the others.
   const auto& tree = search.tree();
-  int counted = 0;
-  for (int i = 0; i < 9; ++i) {
-    counted += search::AmafWord::count(tree.children(tree.root())[i].amaf.load());
-  }
-  EXPECT_EQ(counted, 5);
+  const auto children = tree.children(tree.root());
+  ASSERT_EQ(children.size(), 9u);
+  std::uint32_t counted = 0;
+  for (int i = 0; i < 9; ++i) counted += search::AmafWord::count(children.amaf[i].load());
+  EXPECT_EQ(counted, 5u);
 }
 
 TEST(MonteCarloTree, SwapIsAMoveButNeverCountsAsFirst) {
@@ -146,10 +182,10 @@ TEST(MonteCarloTree, SwapIsAMoveButNeverCountsAsFirst) {
   const auto report = search.think(descents(4000));
   EXPECT_TRUE(report.best.is_swap());  // the centre is too good to leave
   const auto& tree = search.tree();
-  for (int i = 0; i < tree.root().child_count; ++i) {
-    const auto& child = tree.children(tree.root())[i];
-    const auto count = search::AmafWord::count(child.amaf.load());
-    if (child.move.is_swap()) {
+  const auto children = tree.children(tree.root());
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const auto count = search::AmafWord::count(children.amaf[i].load());
+    if (children[i].move.is_swap()) {
       EXPECT_EQ(count, 0u);
     } else {
       // What happens below the swap happens on another board.
@@ -257,15 +293,14 @@ TEST(MonteCarlo, AdvancingKeepsWhatIsBelow) {
   const auto& variation = report.lines.front().variation;
   ASSERT_GE(variation.size(), 2u);
   const auto& tree = search.tree();
-  const auto find = [&](const auto& node, hex::Move move) {
-    for (int i = 0; i < node.child_count; ++i) {
-      if (tree.children(node)[i].move == move) return &tree.children(node)[i];
-    }
-    return static_cast<decltype(tree.children(node))>(nullptr);
+  const auto find = [&](const auto& node, hex::Move move) -> const auto& {
+    const auto children = tree.children(node);
+    return *std::find_if(children.begin(), children.end(),
+                         [&](const auto& child) { return child.move == move; });
   };
-  const auto* reply = find(*find(tree.root(), variation[0]), variation[1]);
-  const auto visits = reply->visit_count();
-  const double mean = reply->mean();
+  const auto& reply = find(find(tree.root(), variation[0]), variation[1]);
+  const auto visits = reply.visit_count();
+  const double mean = reply.mean();
   ASSERT_GT(visits, 10u);
 
   auto after = tree.position();

@@ -41,10 +41,10 @@ std::uint64_t visits(const Answer& answer) {
 }
 
 TEST(Puct, FollowsTheFormula) {
-  using Node = search::Node<hex::Move, false>;
+  using Node = search::Node<hex::Move>;
   Node parent;
-  std::array<Node, 2> children;
-  parent.child_count = 2;
+  std::array<Node, 2> nodes;
+  const search::Children<Node> children(nodes.data(), nodes.size());
   parent.visits = 5;
   parent.value_sum = static_cast<std::int64_t>(-0.8 / Node::kValueUnit);  // of the four before
   children[0].prior = search::kMostPrior / 4 + 1;
@@ -52,13 +52,12 @@ TEST(Puct, FollowsTheFormula) {
   children[0].visits = 3;
   children[0].value_sum = static_cast<std::int64_t>(0.9 / Node::kValueUnit);
   const search::Puct puct({.exploration = 2, .growth = 0, .urgency_reduction = 0.4});
-  const auto shared = puct.at(parent, static_cast<const Node*>(children.data()));
-  EXPECT_NEAR(shared.score(children[0]), 0.3 + 2 * 0.25 * std::sqrt(5.0) / 4, 1e-4);
-  EXPECT_NEAR(shared.score(children[1]), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0),
+  const auto shared = puct.at(parent, children);
+  EXPECT_NEAR(shared.score(children, 0), 0.3 + 2 * 0.25 * std::sqrt(5.0) / 4, 1e-4);
+  EXPECT_NEAR(shared.score(children, 1), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0),
               1e-4);
   const search::Puct growing({.exploration = 2, .growth = 1, .urgency_reduction = 0.4});
-  EXPECT_GT(growing.at(parent, static_cast<const Node*>(children.data())).score(children[0]),
-            shared.score(children[0]));
+  EXPECT_GT(growing.at(parent, children).score(children, 0), shared.score(children, 0));
 }
 
 TEST(Zero, WinsAtOnce) {
