@@ -3,14 +3,13 @@
 
 #include <string>
 
-#include "hex/hex.h"
+#include "hex_position.h"
 #include "leapfrog.h"
 #include "players/hex_policies.h"
 #include "search/montecarlo.h"
 
 namespace losange::testing_games {
 
-using HexPosition = hex::Position<2>;
 using HexSearch = search::MonteCarlo<HexPosition, players::HexLeaf<2>, players::HexGrowth<2>>;
 using SearchSettings = search::MonteCarloSettings<search::Selection>;
 
@@ -29,14 +28,6 @@ inline HexSearch hex_search(SearchSettings settings = rave_settings(), bool thre
   return HexSearch(
       settings, players::HexLeaf<2>(hex::ShapeType::EdgeTwo, hex::PlayoutEnd::FullBoard, playouts),
       players::HexGrowth<2>{threats, inferior});
-}
-
-inline HexPosition hex_position(int size, const std::string& moves, bool swap = false) {
-  HexPosition position(size, swap);
-  for (const auto& move : base::split_words(moves)) {
-    position.play(hex::Hex<2>::parse(position, move));
-  }
-  return position;
 }
 
 inline search::Limits descents(std::uint64_t count, int threads = 1, std::uint64_t seed = 1) {

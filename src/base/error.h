@@ -13,6 +13,10 @@ class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+inline void need(bool good, const char* message) {
+  if (!good) throw UserError(message);
+}
+
 // Broken text from outside, with the place (both from 1) where reading stopped.
 class ParseError : public UserError {
  public:

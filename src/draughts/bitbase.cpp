@@ -13,7 +13,7 @@ namespace losange::draughts {
 
 namespace {
 
-constexpr std::string_view kMagic = "losange draughts endings 1\n";
+constexpr std::string_view kEndingsMagic = "losange draughts endings 1\n";
 
 // Pascal's triangle: ways to choose k of n.
 constexpr auto kChoose = [] {
@@ -250,7 +250,7 @@ Bitbase Bitbase::make(const Variant<Bits64>& variant, int pieces, const Progress
 std::string Bitbase::write() const {
   std::string body = fmt::format("{} {} {}\n", variant_->rules->name, variant_->size, pieces_);
   for (const auto& table : tables_) body.append(table.values.begin(), table.values.end());
-  return fmt::format("{}{:08x}\n{}", kMagic, base::crc32(body), body);
+  return fmt::format("{}{:08x}\n{}", kEndingsMagic, base::crc32(body), body);
 }
 
 Bitbase Bitbase::read(const Variant<Bits64>& variant, int pieces, std::string_view bytes) {
@@ -262,9 +262,10 @@ Bitbase Bitbase::read(const Variant<Bits64>& variant, int pieces, std::string_vi
   Bitbase base(variant, pieces);
   std::size_t size = 0;
   for (const auto& table : base.tables_) size += table.values.size();
-  if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 9) refuse("is no such file");
-  const std::string_view body = bytes.substr(kMagic.size() + 9);
-  if (fmt::format("{:08x}\n", base::crc32(body)) != bytes.substr(kMagic.size(), 9))
+  if (!bytes.starts_with(kEndingsMagic) || bytes.size() < kEndingsMagic.size() + 9)
+    refuse("is no such file");
+  const std::string_view body = bytes.substr(kEndingsMagic.size() + 9);
+  if (fmt::format("{:08x}\n", base::crc32(body)) != bytes.substr(kEndingsMagic.size(), 9))
     refuse("is damaged");
   if (!body.starts_with(line) || body.size() != line.size() + size) refuse("is for other rules");
   std::size_t at = line.size();

@@ -11,7 +11,7 @@ namespace losange::draughts {
 
 namespace {
 
-constexpr std::string_view kMagic = "losange draughts weights 1\n";
+constexpr std::string_view kWeightsMagic = "losange draughts weights 1\n";
 
 void put_number(std::string& out, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) out += static_cast<char>((value & 0x7F) | 0x80);
@@ -82,15 +82,15 @@ std::string write_weights(const VariantWeights& all) {
         for (const auto& phase : weights.phase) put_weights(body, phase);
       },
       all.weights);
-  return fmt::format("{}{:08x}\n{}", kMagic, base::crc32(body), body);
+  return fmt::format("{}{:08x}\n{}", kWeightsMagic, base::crc32(body), body);
 }
 
 VariantWeights read_weights(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) {
+  if (!bytes.starts_with(kWeightsMagic)) {
     throw base::UserError(
         "this is no file of draughts weights: losange train --game draughts writes them");
   }
-  bytes.remove_prefix(kMagic.size());
+  bytes.remove_prefix(kWeightsMagic.size());
   if (bytes.size() < 9 || bytes[8] != '\n') Reader::damaged();
   const std::string_view body = bytes.substr(9);
   if (fmt::format("{:08x}", base::crc32(body)) != bytes.substr(0, 8)) Reader::damaged();

@@ -25,7 +25,7 @@ namespace losange::players {
 
 namespace {
 
-search::AlphaBetaSettings search_settings(const Settings& s) {
+search::AlphaBetaSettings draughts_search_settings(const Settings& s) {
   auto result = alphabeta_settings(s);
   result.rules.reductions = result.rules.early_cuts = result.rules.scout;
   return result;
@@ -87,7 +87,7 @@ struct SearchOf : AnySearch {
 
   SearchOf(const Settings& settings, const draughts::Config& config, std::stop_token stop)
       : search(
-            search_settings(settings),
+            draughts_search_settings(settings),
             Evaluator({draughts::variant<Bits>(*config.rules, config.size),
                        draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
                       endings_of<Bits>(settings, config, stop),

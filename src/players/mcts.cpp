@@ -77,7 +77,7 @@ search::Selection::Formula formula_of(const std::string& text) {
   return text == "node" ? Formula::Node : Formula::Silver;
 }
 
-search::MonteCarloSettings<search::Selection> search_settings(const Settings& s) {
+search::MonteCarloSettings<search::Selection> mcts_search_settings(const Settings& s) {
   search::MonteCarloSettings<search::Selection> result;
   result.select.exploration = s.real("uct");
   result.select.rave = number_or(s, "rave", "inf", std::numeric_limits<double>::infinity());
@@ -103,7 +103,7 @@ struct MctsBrain {
   struct Engine : AnyEngine {
     Engine(const MctsBrain& brain, const hex::Config&) : Engine(brain.settings) {}
     explicit Engine(const Settings& s)
-        : search(search_settings(s),
+        : search(mcts_search_settings(s),
                  HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
                             static_cast<int>(s.integer("playouts"))),
                  HexGrowth<W>{s.flag("solver"), s.flag("inferior")}) {}
@@ -120,7 +120,7 @@ struct MctsBrain {
     search::MonteCarlo<draughts::Position<Bits>, DraughtsLeaf<Bits>> search;
   };
   static search::MonteCarloSettings<search::Selection> draughts_settings(const Settings& s) {
-    auto result = search_settings(s);
+    auto result = mcts_search_settings(s);
     if (!s.was_given("uct")) result.select.exploration = kDraughtsExploration;
     result.select.rave = 0;
     return result;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr base::Millis kDefaultTime{1000};  // a move, where nobody sets a limit
 
-search::MonteCarloSettings<search::Puct> search_settings(const Settings& s) {
+search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s) {
   search::MonteCarloSettings<search::Puct> result;
   result.select.exploration = s.real("cpuct");
   result.select.growth = s.real("cpuct_growth");
@@ -55,7 +55,7 @@ struct ZeroBrain {
   template <int W>
   struct Engine : AnyEngine {
     Engine(const ZeroBrain& brain, const hex::Config& config)
-        : search(search_settings(brain.settings), brain.leaf<W>(config.size)) {}
+        : search(zero_search_settings(brain.settings), brain.leaf<W>(config.size)) {}
 
     search::MonteCarlo<hex::Position<W>, NetLeaf<W>, search::EveryMove<hex::Position<W>>,
                        search::Puct>

@@ -22,7 +22,6 @@ using game::Side;
 namespace {
 
 constexpr int kDeepestFile = 8;  // files that run files
-constexpr double kLongestTime_s = 1e7;
 
 const char* colour_text(Side side) { return side == Side::First ? "black" : "white"; }
 

@@ -14,8 +14,6 @@ namespace losange::protocol {
 
 namespace {
 
-constexpr double kLongestTime_s = 1e7;
-
 std::string bool_text(bool value) { return value ? "1" : "0"; }
 
 bool parse_bool(const std::string& value) {

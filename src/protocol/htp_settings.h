@@ -10,6 +10,8 @@
 
 namespace losange::protocol {
 
+inline constexpr double kLongestTime_s = 1e7;  // that a command may name
+
 struct HtpSetting {
   std::string type;  // "bool" (0 or 1), "list/one/other" or "string"
   std::string key;

@@ -23,9 +23,9 @@ struct Standing {
   std::size_t samples = 0;  // in the file; a round that was cut off may have left more
 };
 
-class Run {
+class DraughtsRun {
  public:
-  Run(const DraughtsTraining& training, std::stop_token stop)
+  DraughtsRun(const DraughtsTraining& training, std::stop_token stop)
       : training_(training),
         rules_(draughts::find_rules(training.rules)),
         size_(draughts::checked_size(rules_, training.size)),
@@ -165,7 +165,7 @@ class Run {
 }  // namespace
 
 void train_draughts(const DraughtsTraining& training, std::stop_token stop) {
-  Run(training, std::move(stop)).run();
+  DraughtsRun(training, std::move(stop)).run();
 }
 
 }  // namespace losange::train

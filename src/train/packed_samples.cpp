@@ -49,10 +49,6 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-void need(bool good, const char* message) {
-  if (!good) throw base::UserError(message);
-}
-
 int put_cell(const ValueSample& before, const ValueSample& after) {
   for (std::size_t cell = 0; cell < before.board.size(); ++cell) {
     if (before.board[cell] != after.board[cell]) return static_cast<int>(cell);
@@ -66,21 +62,22 @@ void unpack_game(std::string_view block, std::vector<ValueSample>& samples) {
   Reader reader(block);
   ValueSample sample;
   sample.size = reader.number<std::uint8_t>();
-  need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize, "not a board size, 1 to 19");
+  base::need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize,
+             "not a board size, 1 to 19");
   const auto first = reader.number<std::uint8_t>(), has_values = reader.number<std::uint8_t>();
-  need((first == 1 || first == 2) && has_values <= 1, "not a side to move");
+  base::need((first == 1 || first == 2) && has_values <= 1, "not a side to move");
   sample.to_move = first == 1 ? game::Side::First : game::Side::Second;
   const auto result = reader.number<std::int8_t>();
-  need(result >= -1 && result <= 1, "results are -1, 0 or 1");
+  base::need(result >= -1 && result <= 1, "results are -1, 0 or 1");
   const auto count = reader.number<std::uint16_t>();
-  need(count > 0, "a game without positions");
+  base::need(count > 0, "a game without positions");
   sample.game = reader.number<std::uint64_t>();
   const auto cells = static_cast<std::size_t>(sample.size * sample.size);
   const auto board = reader.take((cells + 3) / 4);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const auto code =
         static_cast<std::uint8_t>(static_cast<std::uint8_t>(board[cell / 4]) >> (cell % 4 * 2) & 3);
-    need(code <= 2, "cells are 0, 1 or 2");
+    base::need(code <= 2, "cells are 0, 1 or 2");
     sample.board.push_back(code);
   }
   const std::size_t begin = samples.size();
@@ -90,16 +87,16 @@ void unpack_game(std::string_view block, std::vector<ValueSample>& samples) {
     samples.push_back(sample);
     if (left == 1) break;
     const auto cell = reader.number<std::uint16_t>();
-    need(cell < cells && sample.board[cell] == 0, "a stone on no empty cell");
+    base::need(cell < cells && sample.board[cell] == 0, "a stone on no empty cell");
     sample.board[cell] = code_of(sample.to_move);
     sample.to_move = game::other(sample.to_move);
   }
   for (std::size_t i = begin; has_values == 1 && i < samples.size(); ++i) {
     const double value = reader.number<std::int16_t>() / kValueSteps;
-    need(value >= -1 && value <= 1, "values are between -1 and 1");
+    base::need(value >= -1 && value <= 1, "values are between -1 and 1");
     samples[i].value = static_cast<float>(value);
   }
-  need(!reader.has(1), "a game is longer than it says");
+  base::need(!reader.has(1), "a game is longer than it says");
 }
 
 }  // namespace
@@ -150,7 +147,7 @@ PackedFile unpack_games(std::string_view bytes) {
     if (!reader.has(length)) break;
     const auto block = reader.take(length);
     try {
-      need(base::crc32(block) == checksum, "the checksum is wrong");
+      base::need(base::crc32(block) == checksum, "the checksum is wrong");
       unpack_game(block, file.samples);
     } catch (const base::UserError& error) {
       throw base::UserError(fmt::format("damaged after {} bytes, in game {}: {}", file.whole_bytes,

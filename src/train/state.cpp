@@ -12,6 +12,12 @@
 
 namespace losange::train {
 
+void refuse_damaged_state(const std::filesystem::path& folder) {
+  throw base::UserError(fmt::format(
+      "the run in {} cannot be resumed: its state is damaged; start again in another folder",
+      folder.string()));
+}
+
 namespace {
 
 constexpr int kStateFormat = 1;
@@ -23,17 +29,11 @@ std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() 
           {"second_moment", &LearnerState::second_moment}};
 }
 
-[[noreturn]] void damaged(const std::filesystem::path& folder) {
-  throw base::UserError(fmt::format(
-      "the run in {} cannot be resumed: its state is damaged; start again in another folder",
-      folder.string()));
-}
-
 nlohmann::json read_json(const std::filesystem::path& folder) {
   const auto path = folder / "state.json";
   auto json = nlohmann::json::parse(base::read_file(path), nullptr, false);
   if (!json.is_object() || !json.contains("format") || !json["format"].is_number_integer()) {
-    damaged(folder);
+    refuse_damaged_state(folder);
   }
   if (json["format"] > kStateFormat) {
     throw base::UserError(fmt::format("{} comes from a newer losange: update", path.string()));
@@ -96,15 +96,15 @@ RunState load_state(const std::filesystem::path& folder) {
     json.at("seconds").get_to(state.seconds);
     json.at("parent").get_to(state.parent);
   } catch (const nlohmann::json::exception&) {
-    damaged(folder);
+    refuse_damaged_state(folder);
   }
   const auto wanted = static_cast<std::size_t>(net::value_count(state.options.net));
   for (const auto& [name, member] : parts()) {
     const auto file = net::read_tensors(folder / (prefix + name + ".safetensors"));
     const auto* tensor = file.find(name);
-    if (tensor == nullptr || tensor->type != "F32") damaged(folder);
+    if (tensor == nullptr || tensor->type != "F32") refuse_damaged_state(folder);
     state.learner.*member = tensor->floats();
-    if ((state.learner.*member).size() != wanted) damaged(folder);
+    if ((state.learner.*member).size() != wanted) refuse_damaged_state(folder);
   }
   for (const auto& tensor : net::read_tensors(folder / (prefix + "games.safetensors")).tensors) {
     state.groups.emplace_back(tensor.bytes.begin(), tensor.bytes.end());
@@ -117,7 +117,7 @@ TrainOptions load_options(const std::filesystem::path& folder) {
   try {
     return options_from_json(json.at("options"));
   } catch (const nlohmann::json::exception&) {
-    damaged(folder);
+    refuse_damaged_state(folder);
   }
 }
 

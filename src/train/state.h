@@ -24,6 +24,7 @@ struct RunState {
 void save_state(const std::filesystem::path& folder, const RunState& state);
 // Throws base::UserError when there is no state, or a damaged or newer one.
 RunState load_state(const std::filesystem::path& folder);
+[[noreturn]] void refuse_damaged_state(const std::filesystem::path& folder);
 TrainOptions load_options(const std::filesystem::path& folder);
 
 }  // namespace losange::train

@@ -33,20 +33,17 @@ class ValueRl : public ValueCourse {
         settings_(
             players::find_strategy(players::strategy_of(net::ValueKind::Perceptron)).parameters,
             {{"alpha", fmt::format("{}", options.alpha)}, {"table", "2"}, {"cache", "2"}}) {
-    const auto need = [](bool good, const char* message) {
-      if (!good) throw base::UserError(message);
-    };
     for (const auto& size : sizes_) check_start(size.size, start());
-    need(options.min_depth >= 1 && options.min_depth <= options.max_depth,
-         "depths are drawn from --min-depth to --max-depth, from 1 up");
-    need(options.heuristic_share >= 0 && options.frozen_share >= 0 &&
-             options.heuristic_share + options.frozen_share <= 1,
-         "--heuristic-share and --frozen-share are shares of the games, together at most 1");
-    need(options.round_games >= 1 && options.games >= 1 && options.snapshots >= 1 &&
-             options.snapshot_games >= 1,
-         "a run needs at least one game, one game a round and one frozen opponent");
-    need(options.buffer >= static_cast<std::size_t>(options.batch),
-         "the buffer must have room for a minibatch: raise --buffer or lower --batch");
+    base::need(options.min_depth >= 1 && options.min_depth <= options.max_depth,
+               "depths are drawn from --min-depth to --max-depth, from 1 up");
+    base::need(options.heuristic_share >= 0 && options.frozen_share >= 0 &&
+                   options.heuristic_share + options.frozen_share <= 1,
+               "--heuristic-share and --frozen-share are shares of the games, together at most 1");
+    base::need(options.round_games >= 1 && options.games >= 1 && options.snapshots >= 1 &&
+                   options.snapshot_games >= 1,
+               "a run needs at least one game, one game a round and one frozen opponent");
+    base::need(options.buffer >= static_cast<std::size_t>(options.batch),
+               "the buffer must have room for a minibatch: raise --buffer or lower --batch");
   }
 
   std::uint64_t rounds() const override {

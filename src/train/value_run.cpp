@@ -13,6 +13,7 @@
 #include "net/value_net.h"
 #include "train/options.h"
 #include "train/schedule.h"
+#include "train/state.h"
 #include "train/value_course.h"
 
 namespace losange::train {
@@ -25,25 +26,20 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValueOptions, method, hidden, seed, batch, le
 
 namespace {
 
-constexpr int kStateFormat = 1;
+constexpr int kValueStateFormat = 1;
 constexpr double kFinalRate = 0.03;  // of the learning rate, at the end of the cosine
 
 std::filesystem::path state_path(const std::filesystem::path& folder) {
   return folder / "state.safetensors";
 }
 
-[[noreturn]] void damaged(const std::filesystem::path& folder) {
-  throw base::UserError(fmt::format(
-      "the run in {} cannot be resumed: its state is damaged; start again in another folder",
-      folder.string()));
-}
-
 nlohmann::json read_run(const net::TensorFile& file, const std::filesystem::path& folder) {
   const auto found = file.metadata.find("run");
-  if (found == file.metadata.end()) damaged(folder);
+  if (found == file.metadata.end()) refuse_damaged_state(folder);
   const auto json = nlohmann::json::parse(found->second, nullptr, false);
-  if (!json.is_object() || !json.contains("options") || !json.contains("round")) damaged(folder);
-  if (json.value("format", 0) > kStateFormat) {
+  if (!json.is_object() || !json.contains("options") || !json.contains("round"))
+    refuse_damaged_state(folder);
+  if (json.value("format", 0) > kValueStateFormat) {
     throw base::UserError(
         fmt::format("{} comes from a newer losange: update", state_path(folder).string()));
   }
@@ -72,14 +68,11 @@ net::ValueWeights newborn(const ValueOptions& options, const std::vector<float>&
 }
 
 void check_options(const ValueOptions& o) {
-  const auto need = [](bool good, const char* message) {
-    if (!good) throw base::UserError(message);
-  };
-  need(o.hidden >= 1 && o.hidden <= 1024, "a perceptron has 1 to 1024 hidden units");
-  need(o.batch >= 1 && o.epochs >= 1,
-       "a run needs at least one position a minibatch and one epoch");
-  need(o.target == "heuristic" || o.target == "result" || o.target == "teacher",
-       "there are three targets: heuristic, result and teacher");
+  base::need(o.hidden >= 1 && o.hidden <= 1024, "a perceptron has 1 to 1024 hidden units");
+  base::need(o.batch >= 1 && o.epochs >= 1,
+             "a run needs at least one position a minibatch and one epoch");
+  base::need(o.target == "heuristic" || o.target == "result" || o.target == "teacher",
+             "there are three targets: heuristic, result and teacher");
 }
 
 class ValueRun {
@@ -172,9 +165,10 @@ class ValueRun {
     const auto json = read_run(file, request_.folder);
     const auto* values = file.find("values");
     const auto* optimizer = file.find("optimizer");
-    if (values == nullptr || optimizer == nullptr) damaged(request_.folder);
+    if (values == nullptr || optimizer == nullptr) refuse_damaged_state(request_.folder);
     const auto weights = net::perceptron_of(options_.hidden, values->floats());
-    if (weights.values.size() != net::value_count(weights.config)) damaged(request_.folder);
+    if (weights.values.size() != net::value_count(weights.config))
+      refuse_damaged_state(request_.folder);
     learner_ = std::make_unique<ValueLearner>(weights, learning, request_.device);
     const auto learnt =
         weights.values.begin() + static_cast<std::ptrdiff_t>(net::buffer_count(weights.config));
@@ -186,7 +180,7 @@ class ValueRun {
       json.at("parent").get_to(parent_);
       course_->restore(file);
     } catch (const std::exception&) {
-      damaged(request_.folder);
+      refuse_damaged_state(request_.folder);
     }
   }
 
@@ -214,9 +208,9 @@ class ValueRun {
   void save() {
     const auto weights = learner_->weights();
     const auto state = learner_->state();
-    const nlohmann::ordered_json run{{"format", kStateFormat},  {"round", round_},
-                                     {"positions", positions_}, {"seconds", seconds_},
-                                     {"parent", parent_},       {"options", to_json(options_)}};
+    const nlohmann::ordered_json run{{"format", kValueStateFormat}, {"round", round_},
+                                     {"positions", positions_},     {"seconds", seconds_},
+                                     {"parent", parent_},           {"options", to_json(options_)}};
     net::TensorFile file;
     file.metadata["run"] = run.dump();
     file.tensors.push_back(net::StoredTensor::of_floats(
@@ -278,7 +272,7 @@ ValueOptions options_of_value_run(const std::filesystem::path& folder) {
         .at("options")
         .get<ValueOptions>();
   } catch (const nlohmann::json::exception&) {
-    damaged(folder);
+    refuse_damaged_state(folder);
   }
 }
 

@@ -13,13 +13,7 @@
 
 namespace losange::train {
 
-namespace {
-
-void need(bool good, const char* message) {
-  if (!good) throw base::UserError(message);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string to_line(const ValueSample& sample) {
   nlohmann::ordered_json json{{"N", sample.size},
@@ -47,15 +41,16 @@ ValueSample parse_sample(std::string_view line) {
   } catch (const nlohmann::json::exception&) {
     throw base::UserError("not a position with N, board, to_move, result and moves_to_end");
   }
-  need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize,
-       "N is not a board size, 1 to 19");
-  need(sample.board.size() == static_cast<std::size_t>(sample.size * sample.size),
-       "the board is not a square of N by N cells");
-  for (const auto cell : sample.board) need(cell <= 2, "cells are 0, 1 or 2");
-  need(to_move == 1 || to_move == 2, "players are 1 and 2");
-  need(sample.result >= -1 && sample.result <= 1, "results are -1, 0 or 1");
-  need(sample.moves_to_end >= 0, "moves_to_end is negative");
-  need(!sample.value || (*sample.value >= -1 && *sample.value <= 1), "values are between -1 and 1");
+  base::need(sample.size >= hex::kMinSize && sample.size <= hex::kMaxSize,
+             "N is not a board size, 1 to 19");
+  base::need(sample.board.size() == static_cast<std::size_t>(sample.size * sample.size),
+             "the board is not a square of N by N cells");
+  for (const auto cell : sample.board) base::need(cell <= 2, "cells are 0, 1 or 2");
+  base::need(to_move == 1 || to_move == 2, "players are 1 and 2");
+  base::need(sample.result >= -1 && sample.result <= 1, "results are -1, 0 or 1");
+  base::need(sample.moves_to_end >= 0, "moves_to_end is negative");
+  base::need(!sample.value || (*sample.value >= -1 && *sample.value <= 1),
+             "values are between -1 and 1");
   sample.to_move = to_move == 1 ? game::Side::First : game::Side::Second;
   return sample;
 }

@@ -8,8 +8,8 @@ namespace losange::window {
 
 namespace {
 
-constexpr double kRow = 0.86602540378443865;     // between rows
-constexpr double kRadius = 0.57735026918962573;  // of a cell, to its corners
+constexpr double kRow = 0.86602540378443865;         // between rows
+constexpr double kCellRadius = 0.57735026918962573;  // of a cell, to its corners
 constexpr double kBorder = 0.80;   // from the centres of the edge cells to the outer line
 constexpr double kLabels = 1.24;   // from their centres to the coordinates, along the lines
 constexpr Point kDown{0.5, kRow};  // one step down a column
@@ -19,7 +19,7 @@ Point center_of(int row, int column) { return Point{static_cast<double>(column),
 // Corners of a cell around its centre, clockwise from the top.
 Point corner(int i) {
   const double angle = i * std::numbers::pi / 3;
-  return {kRadius * std::sin(angle), -kRadius * std::cos(angle)};
+  return {kCellRadius * std::sin(angle), -kCellRadius * std::cos(angle)};
 }
 
 Point crossing(Point normal_a, double distance_a, Point normal_b, double distance_b) {
@@ -31,7 +31,7 @@ Point crossing(Point normal_a, double distance_a, Point normal_b, double distanc
 // A band along an edge, from the corner the board's acute angle has there to the middle of the
 // obtuse one. It reaches under the cells, which are drawn over it, and is convex.
 BoardBorder band(game::Side side, Point outward, Point acute, Point obtuse, Point from, Point to) {
-  constexpr double kValley = kRadius / 2;  // where neighbouring cells of the edge part
+  constexpr double kValley = kCellRadius / 2;  // where neighbouring cells of the edge part
   const Point under = to - outward * (dot(to, outward) - kValley);
   return {side, {{acute, obtuse, to, under, from}, {}}};
 }

@@ -8,7 +8,7 @@ namespace losange::window {
 
 namespace {
 
-constexpr double kRadius = 8;  // of buttons and fields
+constexpr double kCornerRadius = 8;  // of buttons and fields
 
 }  // namespace
 
@@ -108,7 +108,7 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
     if (style.primary) ground = theme().raised;
   }
   const bool bare = style.plain && !style.selected && !style.primary;
-  if (!bare || over) fill(area, ground, kRadius);
+  if (!bare || over) fill(area, ground, kCornerRadius);
   const double icon_size = label.empty() ? 20 : 18;
   double x = area.center().x;
   const double room = area.width - px(16);
@@ -128,7 +128,7 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
   } else {
     text({x, area.center().y}, label, style.letters, ink, Align::Center, Weight::Bold, room);
   }
-  focus_ring(id, area, kRadius);
+  focus_ring(id, area, kCornerRadius);
   if (style.enabled) add({.id = id, .area = area, .act = std::move(act), .tip = style.tip});
 }
 
@@ -149,18 +149,18 @@ void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool 
 
 void Pen::choices(const std::string& id, Rect area, const std::vector<std::string>& labels,
                   int chosen, const std::function<void(int)>& choose, double text_size) {
-  fill(area, theme().raised, kRadius);
+  fill(area, theme().raised, kCornerRadius);
   const double width = area.width / static_cast<double>(labels.size());
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const std::string part = id + "." + std::to_string(i);
     const Rect cell{area.x + width * static_cast<double>(i), area.y, width, area.height};
     const bool on = static_cast<int>(i) == chosen;
-    if (on) fill(cell.inset(px(2)), theme().accent, kRadius - 2);
+    if (on) fill(cell.inset(px(2)), theme().accent, kCornerRadius - 2);
     if (!on && hovered(part))
-      fill(cell.inset(px(2)), mixed(theme().raised, theme().ink, 0.1), kRadius - 2);
+      fill(cell.inset(px(2)), mixed(theme().raised, theme().ink, 0.1), kCornerRadius - 2);
     text(cell.center(), labels[i], text_size, on ? theme().on_accent : theme().ink, Align::Center,
          on ? Weight::Bold : Weight::Regular, width - px(8));
-    focus_ring(part, cell.inset(px(2)), kRadius - 2);
+    focus_ring(part, cell.inset(px(2)), kCornerRadius - 2);
     add({.id = part, .area = cell, .act = [choose, i] { choose(static_cast<int>(i)); }});
   }
 }
@@ -186,8 +186,8 @@ void Pen::slider(const std::string& id, Rect area, double value, double step,
 void Pen::field(const std::string& id, Rect area, std::string& text, std::string_view hint,
                 std::function<void()> edited, std::function<void()> entered) {
   const bool here = attention_.focused == id;
-  fill(area, theme().background, kRadius);
-  outline(area, here ? theme().accent : theme().line, kRadius, here ? 2 : 1);
+  fill(area, theme().background, kCornerRadius);
+  outline(area, here ? theme().accent : theme().line, kCornerRadius, here ? 2 : 1);
   const double room = area.width - px(24);
   // The end of a long text is what one is writing: its beginning is cut.
   std::string shown = text;

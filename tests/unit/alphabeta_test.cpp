@@ -3,23 +3,15 @@
 #include <set>
 
 #include "alphabeta_games.h"
-#include "base/text.h"
+#include "hex_position.h"
 
 namespace losange::testing_games {
 namespace {
 
 using search::Bound;
 using search::Score;
-using HexPosition = hex::Position<2>;
-using HexSearch = search::AlphaBeta<HexPosition, HashedHex<2>>;
-using LeapfrogSearch = search::AlphaBeta<LeapfrogPosition, LeapfrogEvaluator>;
-
-HexPosition hex_position(int size, const std::string& moves) {
-  HexPosition position(size, false);
-  for (const auto& move : base::split_words(moves))
-    position.play(hex::Hex<2>::parse(position, move));
-  return position;
-}
+using HexAlphaBeta = search::AlphaBeta<HexPosition, HashedHex<2>>;
+using LeapfrogAlphaBeta = search::AlphaBeta<LeapfrogPosition, LeapfrogEvaluator>;
 
 search::Limits nodes(std::uint64_t count) {
   search::Limits limits;
@@ -78,7 +70,7 @@ TEST(TranspositionTable, ABoundDoesNotReplaceMuchDeeperKnowledge) {
 }
 
 TEST(AlphaBeta, KeepsToEveryLimit) {
-  HexSearch search({}, {});
+  HexAlphaBeta search({}, {});
   const auto position = hex_position(7, "d4");
   EXPECT_EQ(search.think(position, to_depth(3)).depth, 3);
   for (const std::uint64_t count : {1u, 100u, 1024u, 5000u}) {
@@ -94,7 +86,7 @@ TEST(AlphaBeta, KeepsToEveryLimit) {
   for (const auto parallel : {search::Parallel::RootSplit, search::Parallel::LazySmp}) {
     search::AlphaBetaSettings settings;
     settings.parallel = parallel;
-    HexSearch threaded(settings, {});
+    HexAlphaBeta threaded(settings, {});
     std::stop_source source;
     int reports = 0;
     limits = {};
@@ -117,7 +109,7 @@ TEST(AlphaBeta, KeepsToEveryLimit) {
 
 TEST(AlphaBeta, RepeatsOnOneThread) {
   const auto position = hex_position(6, "a2");
-  HexSearch one({}, {}), other({}, {});
+  HexAlphaBeta one({}, {}), other({}, {});
   const auto a = one.think(position, to_depth(5)), b = other.think(position, to_depth(5));
   EXPECT_EQ(a.nodes, b.nodes);
   EXPECT_EQ(a.score, b.score);
@@ -127,12 +119,12 @@ TEST(AlphaBeta, RepeatsOnOneThread) {
 }
 
 TEST(AlphaBeta, RefusesAFinishedGame) {
-  HexSearch search({}, {});
+  HexAlphaBeta search({}, {});
   EXPECT_THROW(search.think(hex_position(2, "a1 b1 a2"), to_depth(2)), base::UserError);
 }
 
 TEST(AlphaBeta, PlaysTheWinAtOnceWithoutASearch) {
-  HexSearch search({}, {});
+  HexAlphaBeta search({}, {});
   const auto report = search.think(hex_position(5, "c1 a1 c2 a2 c3 a3 c4 a4"), to_depth(9));
   EXPECT_TRUE(report.proven);
   EXPECT_EQ(report.value, 1.0);
@@ -147,7 +139,7 @@ TEST(AlphaBeta, VariationsAreLegalAndAsLongAsTheSearch) {
        {search::Parallel::RootSplit, search::Parallel::LazySmp, search::Parallel::Tasks}) {
     if (parallel == search::Parallel::Tasks && !search::kHasTasks) continue;
     settings.parallel = parallel;
-    HexSearch search(settings, {});
+    HexAlphaBeta search(settings, {});
     auto position = hex_position(5, "a1");
     const auto report =
         search.think(position, to_depth(5, parallel == search::Parallel::LazySmp ? 1 : 2));
@@ -236,13 +228,13 @@ TEST(AlphaBeta, ForcedMovesCostNoDepth) {
 TEST(AlphaBeta, AWidthLeavesMovesOutAndProvesNoLoss) {
   search::AlphaBetaSettings settings;
   settings.rules.width = 3;
-  HexSearch narrow(settings, {});
+  HexAlphaBeta narrow(settings, {});
   // Second to move on 4x4 with First's c-file almost through: lost, but not proven with three moves.
   const auto position = hex_position(4, "c1 a1 c2 a2 c3");
   const auto report = narrow.think(position, to_depth(8));
   EXPECT_EQ(report.lines.size(), 3u);
   EXPECT_FALSE(report.proven);
-  HexSearch whole({}, {});
+  HexAlphaBeta whole({}, {});
   EXPECT_TRUE(whole.think(position, to_depth(8)).proven);
 }
 
@@ -258,7 +250,7 @@ struct Collected : search::NodeTrace<HexPosition> {
 TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
   search::AlphaBetaSettings settings;
   settings.plain = false;
-  HexSearch search(settings, {});
+  HexAlphaBeta search(settings, {});
   Collected all(1'000'000), few(10);
   const auto position = hex_position(4, "b2");
   const auto report = search.think(position, to_depth(3), 20, {}, {}, {}, &all);
@@ -282,7 +274,7 @@ TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
 }
 
 TEST(AlphaBeta, LeapfrogPlaysAWholeGame) {
-  LeapfrogSearch search({}, {});
+  LeapfrogAlphaBeta search({}, {});
   LeapfrogPosition position;
   while (position.outcome() == game::Outcome::Ongoing)
     position.play(search.think(position, to_depth(6)).best);

@@ -6,26 +6,17 @@
 #include "base/error.h"
 #include "players/registry.h"
 #include "players/session.h"
+#include "record_of.h"
 
 namespace losange::players {
 namespace {
 
 using game::Side;
-
-std::uint64_t visits(const Answer& answer) {
-  std::uint64_t sum = 0;
-  for (const auto& line : answer.report.lines) sum += line.visits;
-  return sum;
-}
+using testing_games::record_of;
+using testing_games::visits;
 
 void play(game::GameRecord& record, const std::string& move) {
   record.play({record.moves().size() % 2 == 0 ? Side::First : Side::Second, move});
-}
-
-game::GameRecord record_of(int size, std::initializer_list<const char*> moves) {
-  game::GameRecord record(game::GameSetup{.size = size, .swap = false});
-  for (const char* move : moves) play(record, move);
-  return record;
 }
 
 TEST(Mcts, KeepsItsTreeWhereTheRecordGoesOn) {

@@ -16,7 +16,6 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-using testing_files::Ran;
 
 // A folder with the real scripts, and with commands in front of the machine's own: dpkg-query knows the
 // packages of `installed`, apt-get writes down what it is asked for and fails where there is a file `refuse`.
@@ -42,7 +41,7 @@ class PretendedMachine : public testing::Test {
     fs::permissions(path, fs::perms::owner_all);
   }
 
-  Ran run(const std::string& line) {
+  testing_files::Ran run(const std::string& line) {
     return testing_files::run_shell(folder_, "PATH=$PWD/bin:$PATH bash -c '" + line + "'");
   }
   std::string asked() const {
@@ -55,7 +54,7 @@ class PretendedMachine : public testing::Test {
 constexpr const char* kOrdinary = "set -eu; . tools/setup.sh; ensure_packages";
 
 TEST_F(PretendedMachine, AnOrdinaryBuildInstallsNoTools) {
-  const Ran ran = run(kOrdinary);
+  const auto ran = run(kOrdinary);
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.err, HasSubstr("installing: "));
   EXPECT_THAT(asked(),
@@ -78,7 +77,7 @@ TEST_F(PretendedMachine, ACheckInstallsWhatItNeedsBesides) {
 TEST_F(PretendedMachine, WhatIsInstalledIsNotAskedForAgain) {
   EXPECT_EQ(run(kOrdinary).code, 0);
   fs::remove(folder_ / "asked");
-  const Ran again = run(kOrdinary);
+  const auto again = run(kOrdinary);
   EXPECT_EQ(again.code, 0);
   EXPECT_EQ(again.err, "");
   EXPECT_EQ(asked(), "");
@@ -86,7 +85,7 @@ TEST_F(PretendedMachine, WhatIsInstalledIsNotAskedForAgain) {
 
 TEST_F(PretendedMachine, SaysWhatToInstallWhereItCannot) {
   base::write_file(folder_ / "refuse", "");
-  const Ran ran = run("./test --tidy");
+  const auto ran = run("./test --tidy");
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("cannot install packages here"),
                              HasSubstr("apt-get install --no-install-recommends "),
@@ -103,7 +102,7 @@ TEST_F(PretendedMachine, ShowsTheStepsOfABuildOnATerminal) {
   command("cmake", kBuild);
   command("go", "bash -c \"set -eu; . tools/setup.sh; build_targets release losange\"");
   EXPECT_THAT(run("go").err, Not(HasSubstr("step")));
-  const Ran seen = run("script -qec go /dev/null");
+  const auto seen = run("script -qec go /dev/null");
   EXPECT_EQ(seen.code, 0);
   EXPECT_THAT(seen.out,
               AllOf(HasSubstr("building, step 1 of 4"), HasSubstr("building, step 4 of 4")));
@@ -115,14 +114,14 @@ TEST_F(PretendedMachine, ABuildThatFailsSaysWhy) {
   base::write_file(folder_ / "build/release/build.ninja", "");
   base::write_file(folder_ / "broken", "");
   command("cmake", kBuild);
-  const Ran ran = run("set -eu; . tools/setup.sh; build_targets release");
+  const auto ran = run("set -eu; . tools/setup.sh; build_targets release");
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("error: no"), HasSubstr("the build failed")));
 }
 
 TEST_F(PretendedMachine, TheTestCommandExplainsWrongOptions) {
   const auto expect_usage = [&](const char* line, const char* way_out) {
-    const Ran ran = run(line);
+    const auto ran = run(line);
     EXPECT_EQ(ran.code, 2) << line;
     EXPECT_THAT(ran.err, HasSubstr(way_out));
   };

@@ -11,12 +11,15 @@
 #include "players/net_leaf.h"
 #include "players/registry.h"
 #include "players/session.h"
+#include "record_of.h"
 #include "search/montecarlo_puct.h"
 
 namespace losange::players {
 namespace {
 
 using game::Side;
+using testing_games::record_of;
+using testing_games::visits;
 using testing_nets::CentreNet;
 using testing_nets::UniformNet;
 
@@ -24,20 +27,6 @@ using Given = std::map<std::string, std::string>;
 
 std::unique_ptr<Player> zero(std::shared_ptr<const net::Evaluator> evaluator, const Given& given) {
   return make_zero(Settings(zero_parameters(), given), std::move(evaluator));
-}
-
-game::GameRecord record_of(int size, std::initializer_list<const char*> moves, bool swap = false) {
-  game::GameRecord record(game::GameSetup{.size = size, .swap = swap});
-  for (const char* move : moves) {
-    record.play({record.moves().size() % 2 == 0 ? Side::First : Side::Second, move});
-  }
-  return record;
-}
-
-std::uint64_t visits(const Answer& answer) {
-  std::uint64_t sum = 0;
-  for (const auto& line : answer.report.lines) sum += line.visits;
-  return sum;
 }
 
 TEST(Puct, FollowsTheFormula) {
