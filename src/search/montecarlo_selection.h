@@ -1,7 +1,8 @@
 // Which child a descent goes to: UCT (Kocsis and Szepesvari 2006) blended with the mean of all moves as
 // first, RAVE (Gelly and Silver 2007). A selection is a policy of montecarlo.h: with_scorer(parent,
 // children, use) calls use(scorer), and scorer.score(children, i) is the urgency of one child for the
-// side to move. Only operations that IEEE 754 rounds exactly are used, so that every machine takes the same way.
+// side to move. Only operations that IEEE 754 rounds exactly are used, so that every machine takes the
+// same way.
 #pragma once
 
 #include <algorithm>

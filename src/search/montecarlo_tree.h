@@ -1,15 +1,16 @@
 // The tree of a Monte-Carlo search: nodes in an arena, addressed by 32-bit indices, the children of a
 // node side by side and their all-moves-as-first counts side by side elsewhere: every descent writes
 // nearly all counts of the nodes on its way but only one child of each, so threads pass each other the
-// cache lines of the counts alone. Used by montecarlo_descent.h (many threads at once) and montecarlo.h (one thread,
-// between searches). A node's numbers are relaxed atomics: a rare lost update of an all-moves-as-first
-// count is tolerated (Enzenberger and Mueller 2009), visits and values are never lost. Children are
-// built out of sight and published by one release store.
+// cache lines of the counts alone. Used by montecarlo_descent.h (many threads at once) and montecarlo.h
+// (one thread, between searches). A node's numbers are relaxed atomics: a rare lost update of an
+// all-moves-as-first count is tolerated (Enzenberger and Mueller 2009), visits and values are never
+// lost. Children are built out of sight and published by one release store.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -112,8 +113,9 @@ struct Children : std::span<NodeType> {
       : std::span<NodeType>(first, count), amaf(counts) {}
 };
 
-// Blocks of nodes out of chunks of fixed size, in each chunk first the nodes, then their counts. Each thread fills a chunk of its own; taking a chunk is
-// one atomic addition. Chunks are kept for the next search until the arena goes.
+// Blocks of nodes out of chunks of fixed size, in each chunk first the nodes, then their counts. Each
+// thread fills a chunk of its own; taking a chunk is one atomic addition. Chunks are kept for the next
+// search until the arena goes.
 template <class NodeType, bool kAmaf>
 class Arena {
  public:
