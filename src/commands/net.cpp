@@ -1,4 +1,5 @@
-// `losange net`: what a file of weights holds, whether it is sound, and how fast it runs here.
+// `losange net`: what a file of weights holds, whether it is sound, how fast it runs here, and other nets made
+// from it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,6 +19,7 @@
 #include "commands/options.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
+#include "net/surgery.h"
 #include "net/weights.h"
 
 namespace losange::commands {
@@ -27,6 +29,8 @@ namespace {
 struct NetCommand {
   Options options;
   std::string file, output;
+  std::vector<std::string> files;
+  int blocks = 0, channels = 0;  // 0: as many as before
   std::string device = "cpu";
   std::string runtime = "all";
   std::vector<int> sizes{11, 13};
@@ -105,6 +109,27 @@ void convert(const NetCommand& command) {
   fmt::print("wrote {}\n", command.output);
 }
 
+void grow(const NetCommand& command) {
+  const auto small = net::read_weights(command.file);
+  net::NetConfig config = small.config;
+  if (command.blocks > 0) config.blocks = command.blocks;
+  if (command.channels > 0) config.channels = command.channels;
+  if (config == small.config) {
+    throw base::UserError("give --blocks or --channels: what the new net has more of");
+  }
+  net::write_weights(command.output, net::grown(small, config, command.options.seed));
+  fmt::print("wrote {}: {} blocks of {} channels instead of {} of {}, with the same answers\n",
+             command.output, config.blocks, config.channels, small.config.blocks,
+             small.config.channels);
+}
+
+void average(const NetCommand& command) {
+  std::vector<net::Weights> nets;
+  for (const auto& file : command.files) nets.push_back(net::read_weights(file));
+  net::write_weights(command.output, net::averaged(nets));
+  fmt::print("wrote {}: the mean of {} nets\n", command.output, nets.size());
+}
+
 // Seconds that a call takes. On a CPU those of the processor itself, so that a loaded machine measures
 // the same; an accelerator works while the processor waits, so there the clock counts.
 double seconds_a_call(const net::Evaluator& evaluator, int size, int batch, bool on_cpu) {
@@ -163,7 +188,8 @@ void bench(const NetCommand& command) {
 
 void add_net(CLI::App& program) {
   auto command = std::make_shared<NetCommand>();
-  auto* app = program.add_subcommand("net", "Look into, check, convert and time files of nets");
+  auto* app =
+      program.add_subcommand("net", "Look into, check, convert, change and time files of nets");
   app->group(kLearn);
   app->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, auto action) {
@@ -179,6 +205,18 @@ void add_net(CLI::App& program) {
   converts->add_option("output", command->output, "The new file: .pt for TorchScript, .safetensors")
       ->required();
   converts->callback([command] { convert(*command); });
+  auto* grows = app->add_subcommand("grow", "A larger net that answers the same, to be taught on");
+  grows->add_option("file", command->file, "The net")->required();
+  grows->add_option("output", command->output, "The new file")->required();
+  grows->add_option("--blocks", command->blocks, "Blocks of the new net")->check(CLI::Range(1, 64));
+  grows->add_option("--channels", command->channels, "Channels of the new net")
+      ->check(CLI::Range(4, 512));
+  command->options.add_seed(*grows);
+  grows->callback([command] { grow(*command); });
+  auto* averages = app->add_subcommand("average", "The mean of nets that come from one another");
+  averages->add_option("files", command->files, "The nets")->required()->expected(2, 64);
+  averages->add_option("--output", command->output, "The new file")->required()->type_name("FILE");
+  averages->callback([command] { average(*command); });
   auto* benches = add("bench", "Positions a second of every runtime, on one core", bench);
   for (auto* sub : {checks, benches}) {
     sub->add_option("--device", command->device, "cpu, cuda or auto")->capture_default_str();

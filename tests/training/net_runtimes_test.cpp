@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "hex/geometry.h"
 #include "hex/position.h"
+#include "lively_net.h"
 #include "net/board_codes.h"
 #include "net/evaluator.h"
 
@@ -21,28 +22,8 @@ namespace losange::net {
 namespace {
 
 using ::testing::HasSubstr;
-
-// A net whose every tensor matters: newborn gains and biases are zero.
-Weights lively_weights(const NetConfig& config, std::uint64_t seed) {
-  Weights weights;
-  weights.config = config;
-  weights.values = newborn_values(config, seed);
-  base::Random random(seed + 1);
-  std::size_t next = 0;
-  for (const auto& tensor : tensor_shapes(config)) {
-    for (std::int64_t i = 0; i < tensor.count(); ++i, ++next) {
-      if (tensor.shape.size() == 1)
-        weights.values[next] = static_cast<float>(random.unit() - 0.4) * 0.5f;
-    }
-  }
-  return weights;
-}
-
-std::vector<std::uint8_t> random_codes(int positions, int size, base::Random& random) {
-  std::vector<std::uint8_t> codes(static_cast<std::size_t>(positions * size * size));
-  for (auto& code : codes) code = static_cast<std::uint8_t>(random.below(3));
-  return codes;
-}
+using testing_nets::lively_weights;
+using testing_nets::random_codes;
 
 // The net by its definition, in double, one position, [channel][row][column], no library.
 class Reference {
