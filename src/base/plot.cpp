@@ -69,12 +69,14 @@ struct Frame {
 };
 
 std::string draw_series(const PlotSeries& series, const Frame& frame, const char* colour) {
-  std::string svg =
-      fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.5' points='", colour);
-  for (const auto& point : series.points) {
-    svg += fmt::format("{:.1f},{:.1f} ", frame.x(point.x), frame.y(point.y));
+  std::string svg;
+  if (series.line) {
+    svg += fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.5' points='", colour);
+    for (const auto& point : series.points) {
+      svg += fmt::format("{:.1f},{:.1f} ", frame.x(point.x), frame.y(point.y));
+    }
+    svg += "'/>\n";
   }
-  svg += "'/>\n";
   if (!series.dots) return svg;
   for (const auto& point : series.points) {
     const double x = frame.x(point.x);

@@ -17,6 +17,7 @@ struct PlotSeries {
   std::string name;
   std::vector<PlotPoint> points;
   bool dots = false;  // each point as a dot, with its error bar
+  bool line = true;   // from point to point; not where nothing lies between them
 };
 
 struct PlotPanel {

@@ -271,7 +271,7 @@ std::string ratings_svg(const MatchSettings& settings, const Tally& tally) {
                                          settings.game.size, tally.games()),
                   .x_low = -0.5,
                   .x_high = static_cast<double>(order.size()) - 0.5};
-  base::PlotSeries series{.name = "rating", .points = {}, .dots = true};
+  base::PlotSeries series{.name = "rating", .points = {}, .dots = true, .line = false};
   for (const std::size_t i : order) {
     const auto x = static_cast<double>(series.points.size());
     series.points.push_back({.x = x,

@@ -403,6 +403,7 @@ TEST(Report, DrawsTheRatingsOfATournamentBestFirst) {
   EXPECT_LT(next, last) << svg;
   EXPECT_NE(last, std::string::npos);
   EXPECT_NE(svg.find("hex 3x3, 6 games"), std::string::npos);
+  EXPECT_EQ(svg.find("<polyline"), std::string::npos) << "nothing lies between two players";
 }
 
 TEST(Report, ClaimsNothingWithoutGames) {
