@@ -8,6 +8,7 @@
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ struct NetCommand {
   Options options;
   std::string file, output;
   std::vector<std::string> files;
-  int blocks = 0, channels = 0;  // 0: as many as before
+  std::optional<int> blocks, channels;  // without: as many as before
   std::string device = "cpu";
   std::string runtime = "all";
   std::vector<int> sizes{11, 13};
@@ -112,8 +113,8 @@ void convert(const NetCommand& command) {
 void grow(const NetCommand& command) {
   const auto small = net::read_weights(command.file);
   net::NetConfig config = small.config;
-  if (command.blocks > 0) config.blocks = command.blocks;
-  if (command.channels > 0) config.channels = command.channels;
+  config.blocks = command.blocks.value_or(config.blocks);
+  config.channels = command.channels.value_or(config.channels);
   if (config == small.config) {
     throw base::UserError("give --blocks or --channels: what the new net has more of");
   }
@@ -208,9 +209,8 @@ void add_net(CLI::App& program) {
   auto* grows = app->add_subcommand("grow", "A larger net that answers the same, to be taught on");
   grows->add_option("file", command->file, "The net")->required();
   grows->add_option("output", command->output, "The new file")->required();
-  grows->add_option("--blocks", command->blocks, "Blocks of the new net")->check(CLI::Range(1, 64));
-  grows->add_option("--channels", command->channels, "Channels of the new net")
-      ->check(CLI::Range(4, 512));
+  grows->add_option("--blocks", command->blocks, "Blocks of the new net, up to 64");
+  grows->add_option("--channels", command->channels, "Channels of the new net, up to 512");
   command->options.add_seed(*grows);
   grows->callback([command] { grow(*command); });
   auto* averages = app->add_subcommand("average", "The mean of nets that come from one another");

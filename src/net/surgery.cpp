@@ -69,7 +69,7 @@ Weights grown(const Weights& weights, const NetConfig& config, std::uint64_t see
   std::map<std::string, std::pair<TensorShape, std::span<const float>>> old;
   const std::span<const float> values(weights.values);
   std::size_t next = 0;
-  for (auto& tensor : tensor_shapes(weights.config)) {
+  for (const auto& tensor : tensor_shapes(weights.config)) {
     const auto count = static_cast<std::size_t>(tensor.count());
     old.emplace(tensor.name, std::pair(tensor, values.subspan(next, count)));
     next += count;

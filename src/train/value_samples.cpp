@@ -13,8 +13,6 @@
 
 namespace losange::train {
 
-namespace {}  // namespace
-
 std::string to_line(const ValueSample& sample) {
   nlohmann::ordered_json json{{"N", sample.size},
                               {"board", sample.board},

@@ -13,6 +13,7 @@ namespace losange::net {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Pointwise;
 using testing_nets::lively_weights;
 using testing_nets::random_codes;
 
@@ -41,19 +42,14 @@ TEST_P(Grown, AnswersAsBefore) {
   EXPECT_EQ(large.history.parent, small.hash());
   for (const int size : {1, 2, 5, 11}) {
     const Evaluations wanted = answers(small, size), seen = answers(large, size);
-    const auto near = [](float value) { return ::testing::FloatNear(value, 1e-4f); };
-    const auto all_near = [&](const std::vector<float>& values) {
-      std::vector<::testing::Matcher<float>> each;
-      for (const float value : values) each.emplace_back(near(value));
-      return ::testing::ElementsAreArray(each);
-    };
-    EXPECT_THAT(seen.q, all_near(wanted.q));
-    EXPECT_THAT(seen.policy, all_near(wanted.policy));
-    EXPECT_THAT(seen.value, all_near(wanted.value));
+    const auto near = ::testing::FloatNear(1e-4f);
+    EXPECT_THAT(seen.q, Pointwise(near, wanted.q));
+    EXPECT_THAT(seen.policy, Pointwise(near, wanted.policy));
+    EXPECT_THAT(seen.value, Pointwise(near, wanted.value));
   }
 }
 
-// Weights that nothing reaches and that reach nothing would never learn.
+// An output that hears nothing would never learn.
 TEST_P(Grown, HearsItselfInEveryNewPart) {
   const Weights large = grown(lively_weights(kSmall, 5), GetParam(), 7);
   std::size_t next = 0;
