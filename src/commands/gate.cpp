@@ -1,8 +1,11 @@
 // `losange gate`: what a net must pass before it is used. The openings whose winner is known, judged
-// by the raw net, and raw games against another net from every one-stone opening.
+// by the raw net and by a search, and raw games against another net from every one-stone opening.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,18 +26,57 @@ namespace {
 struct GateCommand {
   std::string model, openings, device = "auto";
   std::vector<std::string> against;
+  std::optional<int> visits;
   Options options;
 };
 
-void judge(const net::Evaluator& evaluator, const std::string& truth) {
-  fmt::print("{:<6} {:>6} {:>13} {:>14}  {}\n", "board", "known", "by best move", "by value head",
-             "wrong by best move");
-  for (const auto& [size, openings] : train::read_openings(truth)) {
-    const auto verdict = train::judge_openings(evaluator, size, openings);
-    std::vector<std::string> wrong;
-    for (const int cell : verdict.wrong_by_move) wrong.push_back(hex::cell_name(size, cell));
-    fmt::print("{:<6} {:>6} {:>13} {:>14}  {}\n", fmt::format("{0}x{0}", size), verdict.known,
-               verdict.right_by_move, verdict.right_by_value, fmt::join(wrong, " "));
+// The first of them: a net that knows nothing would fill the screen.
+std::string names_of(int size, const std::vector<int>& cells) {
+  constexpr std::size_t kShown = 8;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < std::min(cells.size(), kShown); ++i) {
+    names.push_back(hex::cell_name(size, cells[i]));
+  }
+  if (cells.size() > kShown) names.push_back(fmt::format("and {} more", cells.size() - kShown));
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+void judge(const GateCommand& command, const net::Weights& weights, const net::Evaluator& raw) {
+  const bool searches = command.visits != 0;
+  const std::shared_ptr<const net::Evaluator> player =
+      searches ? net::make_evaluator(weights, command.device, "auto") : nullptr;
+  fmt::print("{:<6} {:>6}   raw: {:>12} {:>13}", "board", "known", "by best move", "by value head");
+  fmt::print("{}\n", searches ? "   search: visits  right  needed" : "");
+  std::vector<std::string> failed;
+  for (const auto& [size, openings] : train::read_openings(command.openings)) {
+    const auto board = fmt::format("{0}x{0}", size);
+    net::set_net_threads(command.options.threads);
+    const auto verdict = train::judge_openings(raw, size, openings);
+    fmt::print("{:<6} {:>6}        {:>12} {:>13}", board, verdict.known, verdict.right_by_move,
+               verdict.right_by_value);
+    std::string remarks;
+    if (!verdict.wrong_by_move.empty()) {
+      remarks = "  raw not " + names_of(size, verdict.wrong_by_move);
+    }
+    if (searches) {
+      const auto gate = train::opening_gate(size);
+      const int visits = command.visits.value_or(gate.visits);
+      net::set_net_threads(1);  // the searches share the threads
+      const auto wrong =
+          train::misjudged_by_search(player, size, openings, visits, command.options.threads);
+      const int right = verdict.known - static_cast<int>(wrong.size());
+      const int needed = verdict.known - gate.may_miss;
+      fmt::print("           {:>6}  {:>5}  {:>6}", visits, right, needed);
+      const bool passed =
+          right >= needed && (!gate.by_value || verdict.right_by_value == verdict.known);
+      remarks = (passed ? "  passed" : "  NOT PASSED") + remarks;
+      if (!wrong.empty()) remarks += "  search not " + names_of(size, wrong);
+      if (!passed) failed.push_back(board);
+    }
+    fmt::print("{}\n", remarks);
+  }
+  if (!failed.empty()) {
+    throw base::UserError(fmt::format("gates not passed: {}", fmt::join(failed, ", ")));
   }
 }
 
@@ -45,8 +87,8 @@ void run(const GateCommand& command) {
   const auto path =
       command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
   net::set_net_threads(command.options.threads);
-  const auto evaluator = net::make_evaluator(net::read_weights(path), command.device, "float");
-  if (!command.openings.empty()) judge(*evaluator, command.openings);
+  const auto weights = net::read_weights(path);
+  const auto evaluator = net::make_evaluator(weights, command.device, "float");
   for (const auto& rival : command.against) {
     const auto other = net::make_evaluator(net::read_weights(rival), command.device, "float");
     const auto result = train::play_all_openings(*evaluator, *other, command.options.size);
@@ -58,6 +100,7 @@ void run(const GateCommand& command) {
         100 * estimate.low, 100 * estimate.high, result.won_as_first, result.pairs[4],
         result.pairs[0]);
   }
+  if (!command.openings.empty()) judge(command, weights, *evaluator);
 }
 
 }  // namespace
@@ -72,6 +115,11 @@ void add_gate(CLI::App& program) {
       ->type_name("FILE");
   app->add_option("--openings", command->openings, "Openings whose winner is known")
       ->type_name("FILE");
+  app->add_option("--visits", command->visits,
+                  "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
+                  "above; 0: the raw net alone")
+      ->type_name("N")
+      ->check(CLI::Range(0, 100'000'000));
   app->add_option("--against", command->against,
                   "Nets to play: every one-stone opening, both colours, best move each")
       ->type_name("FILE");

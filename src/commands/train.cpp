@@ -128,8 +128,8 @@ struct TrainCommand {
     add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
         "average_rate");
     add(app, "--lambda", o.lambda, "How far targets look ahead, 0 to 1", "lambda");
-    add(app, "--check-rounds", o.check_rounds, "Rounds between two looks at the openings",
-        "check_rounds");
+    add(app, "--check-rounds", o.check_rounds,
+        "Rounds between two looks at the openings and at the last gate", "check_rounds");
     values.add_options(app);
     values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
     values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });

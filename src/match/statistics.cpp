@@ -45,9 +45,6 @@ std::optional<double> score_of(std::span<const std::uint64_t> counts) {
   return static_cast<double>(halves) / static_cast<double>(total * (counts.size() - 1));
 }
 
-double elo_of(double score) { return 400.0 * std::log10(score / (1.0 - score)); }
-double score_at(double elo) { return 1.0 / (1.0 + std::pow(10.0, -elo / 400.0)); }
-
 // By duality this is the maximum over lambda of sum n_k log(1 + lambda (x_k - mean)), where lambda keeps
 // 1 + lambda (x - mean) >= 0 for every x in [0, 1]; the sum is concave in lambda. At an end of lambda's
 // range the best distribution gives some weight to a result (0 or 1) that was never seen.

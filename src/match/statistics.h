@@ -9,6 +9,8 @@
 #include <optional>
 #include <span>
 
+#include "game/elo.h"
+
 namespace losange::match {
 
 inline constexpr double kNormal95 = 1.959963984540054;  // the two-sided 95 % quantile
@@ -21,9 +23,8 @@ using PairCounts = std::array<std::uint64_t, 5>;
 // The score in [0, 1] of these counts (a share of the points), or nothing when all are zero.
 std::optional<double> score_of(std::span<const std::uint64_t> counts);
 
-// Logistic Elo: a score of 1 or 0 gives an infinity.
-double elo_of(double score);
-double score_at(double elo);
+using game::elo_of;
+using game::score_at;
 
 // How much worse the best explanation of the counts is when the true score must be `mean`: the largest
 // log-likelihood of any distribution on [0, 1] less that of the best one with this mean. Zero at the

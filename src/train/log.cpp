@@ -38,6 +38,7 @@ LogLine read_line(const nlohmann::json& json) {
   json.at("learn_s").get_to(line.learn_seconds);
   json.at("positions_per_s").get_to(line.positions_per_second);
   json.at("games_per_s").get_to(line.games_per_second);
+  line.evaluations_per_second = json.value("evaluations_per_s", 0.0);
   json.at("rate").get_to(line.learning_rate);
   json.at("floor").get_to(line.temperature_floor);
   json.at("q").get_to(line.losses.q);
@@ -48,6 +49,10 @@ LogLine read_line(const nlohmann::json& json) {
   line.lengths = from_sizes<double>(json.at("plies"));
   if (json.contains("wrong_openings")) {
     line.wrong_openings = from_sizes<int>(json.at("wrong_openings"));
+  }
+  if (json.contains("elo")) {
+    line.climb =
+        Climb{.over_gate = json.at("over_gate").get<double>(), .elo = json.at("elo").get<double>()};
   }
   line.check_loss = json.value("check", 0.0);
   line.shares = json.value("shares", line.shares);
@@ -74,7 +79,14 @@ std::string to_text(const LogLine& line) {
                               {"gradient", rounded(line.losses.gradient)},
                               {"entropy", rounded(line.entropy)},
                               {"plies", by_size(lengths)}};
+  if (line.evaluations_per_second > 0) {
+    json["evaluations_per_s"] = rounded(line.evaluations_per_second);
+  }
   if (!line.wrong_openings.empty()) json["wrong_openings"] = by_size(line.wrong_openings);
+  if (line.climb) {
+    json["over_gate"] = rounded(line.climb->over_gate);
+    json["elo"] = rounded(line.climb->elo);
+  }
   if (line.check_loss > 0) json["check"] = rounded(line.check_loss);
   for (const auto& [name, share] : line.shares) json["shares"][name] = rounded(share);
   return json.dump();

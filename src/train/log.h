@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "train/ladder.h"
 #include "train/learner.h"
 #include "train/openings.h"
 
@@ -17,11 +19,13 @@ struct LogLine {
   double seconds = 0;  // of work since the run began
   double play_seconds = 0, learn_seconds = 0;
   double positions_per_second = 0, games_per_second = 0;
+  double evaluations_per_second = 0;  // of the net, while games are played
   double learning_rate = 0, temperature_floor = 0;
   Losses losses;
   double entropy = 0;                 // of the draws, mean, in nats
   std::map<int, double> lengths;      // mean plies of the games that ended, by size
   std::map<int, int> wrong_openings;  // misjudged by the best move, by size; empty: not asked
+  std::optional<Climb> climb;         // against the last gate; nothing: not played
   double check_loss = 0;              // value nets: on positions left out of the learning; 0: none
   std::map<std::string, double> shares;  // value nets: of games won or winners told, by name
 };

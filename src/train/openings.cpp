@@ -6,9 +6,11 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "hex/geometry.h"
 #include "net/board_codes.h"
+#include "players/zero.h"
 
 namespace losange::train {
 
@@ -91,6 +93,33 @@ OpeningVerdict judge_openings(const net::Evaluator& evaluator, int size,
     if ((seen.value[i] < 0) == openings[i].wins) ++verdict.right_by_value;
   }
   return verdict;
+}
+
+std::vector<int> misjudged_by_search(std::shared_ptr<const net::Evaluator> evaluator, int size,
+                                     const std::vector<KnownOpening>& openings, int visits,
+                                     int threads) {
+  const players::Settings settings(players::zero_parameters(), {});
+  search::Limits limits;
+  limits.nodes = static_cast<std::uint64_t>(visits);
+  std::vector<char> wrong(openings.size());
+  base::parallel_for(openings.size(), threads, [&](std::size_t i) {
+    game::GameRecord record(game::GameSetup{.size = size, .swap = false});
+    record.play({game::Side::First, hex::cell_name(size, openings[i].cell)});
+    const auto report =
+        players::make_zero(settings, evaluator)->choose(record, limits, {}, {}).report;
+    wrong[i] = (report.value < 0) != openings[i].wins;
+  });
+  std::vector<int> cells;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (wrong[i]) cells.push_back(openings[i].cell);
+  }
+  return cells;
+}
+
+OpeningGate opening_gate(int size) {
+  if (size <= 7) return {.visits = 64, .may_miss = 0, .by_value = size <= 5};
+  if (size == 8) return {.visits = 800, .may_miss = 2, .by_value = false};
+  return {.visits = 1600, .may_miss = 0, .by_value = false};
 }
 
 }  // namespace losange::train

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,5 +32,18 @@ struct OpeningVerdict {
 
 OpeningVerdict judge_openings(const net::Evaluator& evaluator, int size,
                               const std::vector<KnownOpening>& openings);
+
+// The cells that the strategy zero misjudges, each searched anew with so many visits by one thread.
+std::vector<int> misjudged_by_search(std::shared_ptr<const net::Evaluator> evaluator, int size,
+                                     const std::vector<KnownOpening>& openings, int visits,
+                                     int threads);
+
+// What a net must pass on a board before it is used.
+struct OpeningGate {
+  int visits = 0;        // of each search
+  int may_miss = 0;      // openings
+  bool by_value = true;  // the raw value head must tell all winners too
+};
+OpeningGate opening_gate(int size);
 
 }  // namespace losange::train

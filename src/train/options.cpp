@@ -1,6 +1,28 @@
+#include "train/options.h"
+
+#include "base/error.h"
 #include "train/options_json.h"
 
 namespace losange::train {
+
+void check_options(const TrainOptions& o) {
+  net::check_config(o.net);
+  parse_sizes(o.sizes);
+  base::need(o.games >= 1 && o.group_games >= 1, "a run needs at least one game at a time");
+  base::need(o.steps >= 2,
+             "a round needs at least two steps: the last one only closes the targets");
+  base::need(
+      o.batch >= 1 && o.reuse > 0 && o.reuse <= 16,
+      "a minibatch needs at least one position, and each is learnt at most 16 times a round");
+  base::need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
+             "searches have 1 to 10000 visits; --visits 0 plays without a tree");
+  base::need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
+  base::need(o.leaf_value >= 0 && o.leaf_value <= 1, "--leaf-value is a share, 0 to 1");
+  base::need(o.policy_memory >= 0 && o.policy_memory <= 1 && o.policy_temperature > 0,
+             "--policy-memory is a share, 0 to 1, and --policy-temperature above 0");
+  base::need(o.total_positions >= 1, "a run needs at least one position");
+  base::need(o.check_rounds >= 1, "--check-rounds is at least 1");
+}
 
 nlohmann::ordered_json to_json(const TrainOptions& o) {
   return {{"blocks", o.net.blocks},

@@ -49,7 +49,10 @@ struct TrainOptions {
   double policy_temperature = 0.5;
   double policy_memory = 0;
 
-  int check_rounds = 25;  // openings of the truth file are judged so often
+  int check_rounds = 25;  // openings are judged and the last gate is played so often
 };
+
+// Throws base::UserError that says what cannot be.
+void check_options(const TrainOptions& options);
 
 }  // namespace losange::train

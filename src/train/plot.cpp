@@ -76,9 +76,18 @@ std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
       {"thousand positions a second",
        {series_of("played", lines,
                   [](const LogLine& l) { return l.positions_per_second / 1000; })}},
+      {"thousand evaluations a second of play",
+       {series_of("evaluated", lines,
+                  [](const LogLine& l) { return l.evaluations_per_second / 1000; })}},
   };
   std::map<int, PlotSeries> lengths, openings;
+  std::map<std::string, PlotSeries> strengths;
   for (const auto& line : lines) {
+    if (line.climb) {
+      auto& series = strengths["by gates"];
+      series.name = "by gates";
+      series.points.push_back({.x = line.seconds / 60, .y = line.climb->elo});
+    }
     for (const auto& [size, wrong] : line.wrong_openings) {
       auto& series = openings[size];
       series.name = fmt::format("{0}x{0}", size);
@@ -101,6 +110,7 @@ std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
   drop_what_is_not_there(panels);
   add("plies a game", lengths);
   add("openings judged wrong", openings);
+  add("Elo of the raw net since the run began", strengths);
   add("share of games won, of winners told", shares_of(lines));
   return panels;
 }

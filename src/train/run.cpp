@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "base/clock.h"
@@ -12,6 +13,7 @@
 #include "base/progress.h"
 #include "base/random.h"
 #include "net/evaluator.h"
+#include "train/ladder.h"
 #include "train/learner.h"
 #include "train/log.h"
 #include "train/minibatches.h"
@@ -24,24 +26,6 @@ namespace losange::train {
 
 namespace {
 
-void check_options(const TrainOptions& o) {
-  net::check_config(o.net);
-  parse_sizes(o.sizes);
-  base::need(o.games >= 1 && o.group_games >= 1, "a run needs at least one game at a time");
-  base::need(o.steps >= 2,
-             "a round needs at least two steps: the last one only closes the targets");
-  base::need(
-      o.batch >= 1 && o.reuse > 0 && o.reuse <= 16,
-      "a minibatch needs at least one position, and each is learnt at most 16 times a round");
-  base::need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
-             "searches have 1 to 10000 visits; --visits 0 plays without a tree");
-  base::need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
-  base::need(o.leaf_value >= 0 && o.leaf_value <= 1, "--leaf-value is a share, 0 to 1");
-  base::need(o.policy_memory >= 0 && o.policy_memory <= 1 && o.policy_temperature > 0,
-             "--policy-memory is a share, 0 to 1, and --policy-temperature above 0");
-  base::need(o.total_positions >= 1, "a run needs at least one position");
-}
-
 class Run {
  public:
   explicit Run(const RunRequest& request)
@@ -52,6 +36,7 @@ class Run {
         rounds_(groups_.size()) {
     if (!request.truth.empty()) truth_ = read_openings(request.truth);
     if (!state_.learner.values.empty()) restore();
+    if (state_.gate.values.empty()) state_.gate.values = learner_.state().average;
     // A GPU keeps plans for each thread and overlaps their work; a CPU gives all its threads to one.
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
@@ -74,10 +59,8 @@ class Run {
       const std::uint64_t before = state_.positions;
       const LogLine line = play_and_learn();
       base::append_file(log_path(), to_text(line) + "\n");
-      progress.update(std::min(state_.positions, options.total_positions),
-                      fmt::format("{:.0f} positions/s, {:.0f} games/s, loss {:.4f}{}",
-                                  line.positions_per_second, line.games_per_second, line.losses.q,
-                                  openings_text(line)));
+      if (line.climb) climb_ = line.climb;
+      progress.update(std::min(state_.positions, options.total_positions), details(line));
       const std::uint64_t every = request_.keep_every;
       if (every > 0 && before / every != state_.positions / every) keep_net();
       if (since_save.seconds() >= request_.save_minutes * 60) {
@@ -134,9 +117,13 @@ class Run {
   void play(std::uint64_t round_seed) {
     learner_.freeze();
     const RoundPlan plan{round_seed, progress(), state_.options.steps, state_.options.policy_draws};
-    const Mind mind{[this](const Draw& draw, std::span<Choice> out) { learner_.sample(draw, out); },
+    const Mind mind{[this](const Draw& draw, std::span<Choice> out) {
+                      learner_.sample(draw, out);
+                      evaluations_ += out.size();
+                    },
                     [this](const Question& question, const Answer& answer) {
                       learner_.judge(question, answer);
+                      evaluations_ += answer.values.size();
                     }};
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
@@ -159,8 +146,10 @@ class Run {
     line.temperature_floor = temperature_floor(progress(), false);
 
     base::Stopwatch watch;
+    evaluations_ = 0;
     play(games_seed);
     line.play_seconds = watch.seconds();
+    line.evaluations_per_second = static_cast<double>(evaluations_) / line.play_seconds;
     watch.restart();
     line.losses =
         learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
@@ -174,9 +163,7 @@ class Run {
     line.learn_seconds = watch.seconds();
     ++state_.round;
     tally(line);
-    if (!truth_.empty() && state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) {
-      check_openings(line);
-    }
+    if (state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) check(line);
     return line;
   }
 
@@ -208,14 +195,51 @@ class Run {
     line.entropy = entropy / static_cast<double>(positions);
   }
 
-  void check_openings(LogLine& line) {
-    const auto evaluator = net::make_evaluator(exported(), request_.device, "float");
+  // The openings whose winner is known, and games against the last gate.
+  void check(LogLine& line) {
+    auto weights = exported();
+    const auto evaluator = net::make_evaluator(weights, request_.device, "float");
+    check_openings(*evaluator, line);
+    std::swap(weights.values, state_.gate.values);
+    const auto gate = net::make_evaluator(weights, request_.device, "float");
+    line.climb = play_gate(*evaluator, *gate, state_.gate.elo, main_size());
+    if (line.climb->passed) {
+      state_.gate.elo = line.climb->elo;
+    } else {
+      std::swap(weights.values, state_.gate.values);
+    }
+  }
+
+  // The size of which most games are played; the larger of two.
+  int main_size() const {
+    const auto sizes = parse_sizes(state_.options.sizes);
+    return std::max_element(sizes.begin(), sizes.end(),
+                            [](const auto& a, const auto& b) {
+                              return std::pair(a.share, a.size) < std::pair(b.share, b.size);
+                            })
+        ->size;
+  }
+
+  void check_openings(const net::Evaluator& evaluator, LogLine& line) {
     for (const auto& share : parse_sizes(state_.options.sizes)) {
       const auto known = truth_.find(share.size);
       if (known == truth_.end()) continue;
-      const auto verdict = judge_openings(*evaluator, share.size, known->second);
+      const auto verdict = judge_openings(evaluator, share.size, known->second);
       line.wrong_openings[share.size] = verdict.known - verdict.right_by_move;
     }
+  }
+
+  std::string details(const LogLine& line) const {
+    std::string text = fmt::format(
+        "{:.0f} positions/s, {:.0f} games/s, {:.0f} evaluations/s, losses: Q {:.4f}, value {:.4f}, "
+        "policy {:.4f}",
+        line.positions_per_second, line.games_per_second, line.evaluations_per_second,
+        line.losses.q, line.losses.value, line.losses.policy);
+    if (climb_) {
+      text += fmt::format(", Elo {:+.0f} on the last gate, {:+.0f} in all", climb_->over_gate,
+                          climb_->elo);
+    }
+    return text + openings_text(line);
   }
 
   static std::string openings_text(const LogLine& line) {
@@ -262,6 +286,8 @@ class Run {
   std::vector<Round> rounds_;  // of each group, the one just played
   std::unique_ptr<base::Crew> crew_;
   OpeningTruth truth_;
+  std::optional<Climb> climb_;                  // the last one, to be shown
+  std::atomic<std::uint64_t> evaluations_ = 0;  // of the round that is played
   base::Stopwatch watch_;
   double base_seconds_ = 0;
 };

@@ -29,6 +29,14 @@ std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() 
           {"second_moment", &LearnerState::second_moment}};
 }
 
+void write_floats(const std::filesystem::path& path, const char* name,
+                  const std::vector<float>& values) {
+  net::TensorFile file;
+  file.tensors.push_back(
+      net::StoredTensor::of_floats(name, {static_cast<std::int64_t>(values.size())}, values));
+  net::write_tensors(path, file);
+}
+
 nlohmann::json read_json(const std::filesystem::path& folder) {
   const auto path = folder / "state.json";
   auto json = nlohmann::json::parse(base::read_file(path), nullptr, false);
@@ -55,12 +63,9 @@ void remove_other_states(const std::filesystem::path& folder, const std::string&
 void save_state(const std::filesystem::path& folder, const RunState& state) {
   const std::string prefix = fmt::format("state-{:06}-", state.round);
   for (const auto& [name, member] : parts()) {
-    const auto& values = state.learner.*member;
-    net::TensorFile file;
-    file.tensors.push_back(
-        net::StoredTensor::of_floats(name, {static_cast<std::int64_t>(values.size())}, values));
-    net::write_tensors(folder / (prefix + name + ".safetensors"), file);
+    write_floats(folder / (prefix + name + ".safetensors"), name, state.learner.*member);
   }
+  write_floats(folder / (prefix + "gate.safetensors"), "gate", state.gate.values);
   net::TensorFile games;
   for (std::size_t i = 0; i < state.groups.size(); ++i) {
     games.tensors.push_back(net::StoredTensor::of_bytes(
@@ -69,15 +74,11 @@ void save_state(const std::filesystem::path& folder, const RunState& state) {
   }
   net::write_tensors(folder / (prefix + "games.safetensors"), games);
 
-  const nlohmann::ordered_json json{{"format", kStateFormat},
-                                    {"files", prefix},
-                                    {"round", state.round},
-                                    {"positions", state.positions},
-                                    {"games", state.games},
-                                    {"step", state.learner.step},
-                                    {"seconds", state.seconds},
-                                    {"parent", state.parent},
-                                    {"options", to_json(state.options)}};
+  const nlohmann::ordered_json json{
+      {"format", kStateFormat},           {"files", prefix},        {"round", state.round},
+      {"positions", state.positions},     {"games", state.games},   {"step", state.learner.step},
+      {"seconds", state.seconds},         {"parent", state.parent}, {"gate_elo", state.gate.elo},
+      {"options", to_json(state.options)}};
   base::write_file(folder / "state.json", json.dump(2) + "\n");
   remove_other_states(folder, prefix);
 }
@@ -95,17 +96,22 @@ RunState load_state(const std::filesystem::path& folder) {
     json.at("step").get_to(state.learner.step);
     json.at("seconds").get_to(state.seconds);
     json.at("parent").get_to(state.parent);
+    state.gate.elo = json.value("gate_elo", state.gate.elo);
   } catch (const nlohmann::json::exception&) {
     refuse_damaged_state(folder);
   }
   const auto wanted = static_cast<std::size_t>(net::value_count(state.options.net));
-  for (const auto& [name, member] : parts()) {
+  const auto read_floats = [&](const std::string& name) {
     const auto file = net::read_tensors(folder / (prefix + name + ".safetensors"));
     const auto* tensor = file.find(name);
     if (tensor == nullptr || tensor->type != "F32") refuse_damaged_state(folder);
-    state.learner.*member = tensor->floats();
-    if ((state.learner.*member).size() != wanted) refuse_damaged_state(folder);
-  }
+    auto values = tensor->floats();
+    if (values.size() != wanted) refuse_damaged_state(folder);
+    return values;
+  };
+  for (const auto& [name, member] : parts()) state.learner.*member = read_floats(name);
+  // Runs from before there were gates have none.
+  if (json.contains("gate_elo")) state.gate.values = read_floats("gate");
   for (const auto& tensor : net::read_tensors(folder / (prefix + "games.safetensors")).tensors) {
     state.groups.emplace_back(tensor.bytes.begin(), tensor.bytes.end());
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "train/ladder.h"
 #include "train/learner.h"
 #include "train/options.h"
 
@@ -18,6 +19,7 @@ struct RunState {
   double seconds = 0;  // of work, over all sittings
   std::string parent = "none";
   LearnerState learner;
+  Gate gate;                                      // with no values: a run that has none yet
   std::vector<std::vector<std::uint8_t>> groups;  // GameGroup::state() of each
 };
 

@@ -19,6 +19,7 @@
 namespace losange::train {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class Training : public ::testing::Test {
@@ -67,12 +68,57 @@ TEST_F(Training, ACutRunGivesTheSameNetAsAnUncutOne) {
   EXPECT_EQ(a.learner.first_moment, b.learner.first_moment);
   EXPECT_EQ(a.learner.second_moment, b.learner.second_moment);
   EXPECT_EQ(a.groups, b.groups);
+  EXPECT_EQ(a.gate.values, b.gate.values);
+  EXPECT_EQ(a.gate.elo, b.gate.elo);
   EXPECT_EQ(net::read_weights(uncut.folder / "net.safetensors").values,
             net::read_weights(cut.folder / "net.safetensors").values);
-  const auto log = read_log(cut.folder / "log.jsonl");
+  const auto log = read_log(cut.folder / "log.jsonl"), whole = read_log(uncut.folder / "log.jsonl");
   ASSERT_EQ(log.size(), 8u);
-  for (std::size_t i = 0; i < log.size(); ++i) EXPECT_EQ(log[i].round, i + 1);
-  EXPECT_THAT(plot_log(log), HasSubstr("</svg>"));
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    EXPECT_EQ(log[i].round, i + 1);
+    ASSERT_EQ(log[i].climb.has_value(), i % 2 == 1);  // every second round plays the last gate
+    if (log[i].climb) {
+      EXPECT_EQ(log[i].climb->elo, whole[i].climb->elo);
+    }
+    // Without a tree the net is asked once for each position.
+    EXPECT_NEAR(log[i].evaluations_per_second * log[i].play_seconds, 24 * 6, 1);
+  }
+  EXPECT_THAT(plot_log(log), AllOf(HasSubstr("</svg>"), HasSubstr("Elo")));
+}
+
+// What the log says of a net's climb is what the arena finds: the newborn net is the first gate, the next
+// is the first net that wins 55 %.
+TEST_F(Training, GatesAreTheNetsThatWonClearly) {
+  auto run = request("gates");
+  run.options.check_rounds = 1;
+  run.options.learning_rate = 1e-2;
+  run.options.sizes = "3:1,4:2";
+  net::Weights gate;
+  gate.config = run.options.net;
+  gate.values = net::newborn_values(run.options.net, run.options.seed);
+  double elo = 0;
+  int passed = 0;
+  for (std::uint64_t round = 1; round <= 8; ++round) {
+    run.max_rounds = 1;
+    run_training(run, {});
+    const auto net = net::read_weights(run.folder / "net.safetensors");
+    const auto result = play_all_openings(*net::make_evaluator(net, "cpu", "float"),
+                                          *net::make_evaluator(gate, "cpu", "float"), 4);
+    const auto line = read_log(run.folder / "log.jsonl").back();
+    ASSERT_TRUE(line.climb);
+    const double over = 400 * std::log10((result.won + 0.5) / (result.games - result.won + 0.5));
+    EXPECT_NEAR(line.climb->over_gate, over, 0.1) << round;
+    EXPECT_NEAR(line.climb->elo, elo + over, 0.5) << round;
+    if (result.won >= 0.55 * result.games) {
+      ++passed;
+      elo += over;
+      gate.values = net.values;
+    }
+    EXPECT_NEAR(load_state(run.folder).gate.elo, elo, 1e-9) << round;
+    EXPECT_EQ(load_state(run.folder).gate.values, gate.values) << round;
+  }
+  EXPECT_GT(passed, 0);
+  EXPECT_LT(passed, 8);
 }
 
 TEST_F(Training, RefusesADamagedState) {
