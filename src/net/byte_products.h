@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #if defined(__AVX512VNNI__) || defined(__AVX2__)
 #include <immintrin.h>
@@ -29,8 +30,8 @@ inline std::int32_t four_bytes(const std::uint8_t* from) {
 #if defined(__AVX512VNNI__)
 
 inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileVectors =
-    4;  // weights and sums that the registers hold, for six cells
+// The sums that the registers hold: of so many cells, and sixteen times so many channels of each.
+inline constexpr std::size_t kTileCells = 6, kTileVectors = 4;
 
 struct ByteWeights {
   __m512i bytes;
@@ -51,7 +52,7 @@ struct ByteSums {
 #elif defined(__AVX2__)
 
 inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileVectors = 1;
+inline constexpr std::size_t kTileCells = 6, kTileVectors = 1;
 
 struct ByteWeights {
   __m256i low, high;
@@ -88,33 +89,55 @@ struct ByteSums {
 #elif defined(__ARM_FEATURE_DOTPROD)
 
 inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileVectors = 1;
+inline constexpr std::size_t kTileCells = 4, kTileVectors = 1;
 
 struct ByteWeights {
   int8x16_t parts[4];
   explicit ByteWeights(const std::int8_t* from)
       : parts{vld1q_s8(from), vld1q_s8(from + 16), vld1q_s8(from + 32), vld1q_s8(from + 48)} {}
 };
-struct ByteInputs {
-  int8x16_t bytes;  // as signed numbers: the eighth bit is never set
-  explicit ByteInputs(const std::uint8_t* from)
-      : bytes(vreinterpretq_s8_s32(vdupq_n_s32(four_bytes(from)))) {}
-};
 struct ByteSums {
   int32x4_t parts[4] = {vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0)};
-  void add(const ByteInputs& x, const ByteWeights& w) {
+  // Inputs as signed numbers: their eighth bit is never set.
+  template <int Group>
+  void add(int8x16_t inputs, const ByteWeights& w) {
 #pragma GCC unroll 4
-    for (int i = 0; i < 4; ++i) parts[i] = vdotq_s32(parts[i], w.parts[i], x.bytes);
+    for (int i = 0; i < 4; ++i) parts[i] = vdotq_laneq_s32(parts[i], w.parts[i], inputs, Group);
   }
   void store(std::int32_t* to) const {
     for (int i = 0; i < 4; ++i) vst1q_s32(to + 4 * i, parts[i]);
   }
 };
 
+// Sixteen inputs of a cell are one load, and a product takes four of them from where they are: no input is
+// ever spread over a register of its own.
+inline constexpr std::size_t kStepGroups = 4;
+
+template <std::size_t Cells, std::size_t Vectors>
+[[gnu::always_inline]] inline void add_step(ByteSums (&sums)[Cells][Vectors],
+                                            const std::array<const std::uint8_t*, Cells>& from,
+                                            std::size_t at, const std::int8_t* weights) {
+  int8x16_t inputs[Cells];
+#pragma GCC unroll 8
+  for (std::size_t j = 0; j < Cells; ++j) inputs[j] = vreinterpretq_s8_u8(vld1q_u8(from[j] + at));
+  const auto add_group = [&]<int Group>(std::integral_constant<int, Group>)
+      __attribute__((always_inline)) {
+    for (std::size_t v = 0; v < Vectors; ++v) {
+      const ByteWeights w(weights + (Group * Vectors + v) * kLanes * kGroup);
+#pragma GCC unroll 8
+      for (std::size_t j = 0; j < Cells; ++j) sums[j][v].template add<Group>(inputs[j], w);
+    }
+  };
+  add_group(std::integral_constant<int, 0>{});
+  add_group(std::integral_constant<int, 1>{});
+  add_group(std::integral_constant<int, 2>{});
+  add_group(std::integral_constant<int, 3>{});
+}
+
 #else
 
 inline constexpr bool kFastByteProducts = false;
-inline constexpr std::size_t kTileVectors = 1;
+inline constexpr std::size_t kTileCells = 6, kTileVectors = 1;
 
 struct ByteWeights {
   const std::int8_t* bytes;
@@ -134,6 +157,26 @@ struct ByteSums {
   }
   void store(std::int32_t* to) const { std::memcpy(to, sums.data(), sizeof sums); }
 };
+
+#endif
+
+#ifndef __ARM_FEATURE_DOTPROD
+
+inline constexpr std::size_t kStepGroups = 1;  // of kGroup inputs that a step takes from each cell
+
+// Adds to the sums of each cell, whose inputs are at from[cell] + at, the products of one step.
+template <std::size_t Cells, std::size_t Vectors>
+[[gnu::always_inline]] inline void add_step(ByteSums (&sums)[Cells][Vectors],
+                                            const std::array<const std::uint8_t*, Cells>& from,
+                                            std::size_t at, const std::int8_t* weights) {
+#pragma GCC unroll 6
+  for (std::size_t j = 0; j < Cells; ++j) {
+    const ByteInputs x(from[j] + at);
+#pragma GCC unroll 4
+    for (std::size_t v = 0; v < Vectors; ++v)
+      sums[j][v].add(x, ByteWeights(weights + v * kLanes * kGroup));
+  }
+}
 
 #endif
 

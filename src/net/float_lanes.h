@@ -10,6 +10,10 @@
 
 #include "net/byte_products.h"
 
+#ifdef __ARM_NEON
+#include <arm_neon.h>
+#endif
+
 namespace losange::net {
 
 #if defined(__AVX512F__)
@@ -24,7 +28,6 @@ inline constexpr std::size_t kParts = kLanes / kWidth;  // vectors of sixteen la
 
 using Vector = float __attribute__((vector_size(kVectorBytes)));
 using Integers = std::int32_t __attribute__((vector_size(kVectorBytes)));
-using Bytes = std::uint8_t __attribute__((vector_size(kWidth)));
 
 inline Vector loaded(const float* from) {
   Vector vector;
@@ -38,6 +41,24 @@ void store(const T& vector, void* to) {
 
 inline Vector positive(const Vector& v) { return v > 0 ? v : Vector{}; }
 inline void keep_larger(Vector& most, const Vector& other) { most = other > most ? other : most; }
+
+// Sixteen numbers from 0 to 255, cut down to whole ones.
+inline void store_bytes(const std::array<Vector, kParts>& values, std::uint8_t* to) {
+#ifdef __ARM_NEON
+  // g++ 12 takes four floats to four bytes one by one; sixteen at once are three instructions.
+  const auto whole = [&](std::size_t part) {
+    return vreinterpretq_u16_s32(vcvtq_s32_f32(float32x4_t(values[part])));
+  };
+  const uint16x8_t low = vuzp1q_u16(whole(0), whole(1)), high = vuzp1q_u16(whole(2), whole(3));
+  vst1q_u8(to, vuzp1q_u8(vreinterpretq_u8_u16(low), vreinterpretq_u8_u16(high)));
+#else
+  using Bytes = std::uint8_t __attribute__((vector_size(kWidth)));
+  for (std::size_t part = 0; part < kParts; ++part) {
+    const auto whole = __builtin_convertvector(values[part], Integers);
+    store(__builtin_convertvector(whole, Bytes), to + part * kWidth);
+  }
+#endif
+}
 
 inline float sum_of(const std::array<Vector, kParts>& lanes) {
   float parts[kLanes];

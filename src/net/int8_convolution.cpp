@@ -24,10 +24,50 @@ struct Work {
   std::size_t first_channel;   // of the tile
 };
 
-// Cells x Vectors sums are held in registers over all taps and inputs. finish(channel) gives what takes
-// sixteen of them from that channel on: (cell, sums).
-template <std::size_t Cells, std::size_t Vectors, class Finish>
-void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
+// What becomes of the sums: output = relu(scale * sum + addend), where `addend(channel, place)` points to what is
+// added. The largest entry is remembered.
+template <class Addend>
+struct Finish {
+  const float* scales;  // of the weights, one a channel
+  float input_scale;
+  std::size_t channels;
+  float* output;
+  Addend addend;
+  Vector most{};
+
+  // Sixteen channels from one on. A copy of all that the loop over cells needs, so that it stays in registers.
+  struct Sixteen {
+    std::size_t channel, channels;
+    float* output;
+    Addend addend;
+    std::array<Vector, kParts> scales;
+    Vector most{};
+
+    void take(std::size_t cell, const std::int32_t* sums) {
+      for (std::size_t part = 0; part < kParts; ++part) {
+        const std::size_t c = channel + part * kWidth, at = cell * channels + c;
+        Integers whole;
+        std::memcpy(&whole, sums + part * kWidth, sizeof whole);
+        const Vector value =
+            positive(__builtin_convertvector(whole, Vector) * scales[part] + loaded(addend(c, at)));
+        keep_larger(most, value);
+        store(value, output + at);
+      }
+    }
+  };
+
+  Sixteen from(std::size_t channel) const {
+    Sixteen sixteen{channel, channels, output, addend, {}};
+    for (std::size_t part = 0; part < kParts; ++part)
+      sixteen.scales[part] = loaded(scales + channel + part * kWidth) * input_scale;
+    return sixteen;
+  }
+  void keep(const Sixteen& sixteen) { keep_larger(most, sixteen.most); }
+};
+
+// Cells x Vectors sums are held in registers over all taps and inputs.
+template <std::size_t Cells, std::size_t Vectors, class Addend>
+void convolve_cells(const Work& work, std::size_t first, Finish<Addend>& finish) {
   const std::size_t wide = work.size + 2;
   std::array<const std::uint8_t*, Cells> from;
   for (std::size_t j = 0; j < Cells; ++j) {
@@ -36,41 +76,39 @@ void convolve_cells(const Work& work, std::size_t first, const Finish& finish) {
   }
   ByteSums sums[Cells][Vectors];
   const std::int8_t* weights = work.weights;
-  for (std::size_t tap = 0; tap < kTaps; ++tap) {
-    const std::size_t shift = (tap / 3 * wide + tap % 3) * work.channels;
-    for (std::size_t i = shift; i < shift + work.channels;
-         i += kGroup, weights += Vectors * kStepBytes) {
-#pragma GCC unroll 6
-      for (std::size_t j = 0; j < Cells; ++j) {
-        const ByteInputs x(from[j] + i);
-#pragma GCC unroll 4
-        for (std::size_t v = 0; v < Vectors; ++v)
-          sums[j][v].add(x, ByteWeights(weights + v * kStepBytes));
-      }
+  // Three taps of a row lie side by side.
+  const std::size_t row = 3 * work.channels;
+  for (std::size_t tap_row = 0; tap_row < 3; ++tap_row) {
+    const std::size_t shift = tap_row * wide * work.channels;
+    for (std::size_t i = shift; i < shift + row;
+         i += kStepGroups * kGroup, weights += kStepGroups * Vectors * kStepBytes) {
+      add_step(sums, from, i, weights);
     }
   }
   std::array<std::int32_t, kLanes> whole;
   for (std::size_t v = 0; v < Vectors; ++v) {
-    const auto take = finish(work.first_channel + v * kLanes);
+    auto sixteen = finish.from(work.first_channel + v * kLanes);
     for (std::size_t j = 0; j < Cells; ++j) {
       sums[j][v].store(whole.data());
-      take(first + j, whole.data());
+      sixteen.take(first + j, whole.data());
     }
+    finish.keep(sixteen);
   }
 }
 
-template <std::size_t Vectors, class Finish>
-void convolve_board(const Work& work, const Finish& finish) {
+template <std::size_t Vectors, class Addend>
+void convolve_board(const Work& work, Finish<Addend>& finish) {
   const std::size_t cells = work.size * work.size;
   std::size_t cell = 0;
-  for (; cell + 6 <= cells; cell += 6) convolve_cells<6, Vectors>(work, cell, finish);
+  for (; cell + kTileCells <= cells; cell += kTileCells)
+    convolve_cells<kTileCells, Vectors>(work, cell, finish);
   for (; cell < cells; ++cell) convolve_cells<1, Vectors>(work, cell, finish);
 }
 
 // The same on the matrix unit. Places are those of the padded board, row after row: a shift by a tap is the
 // same for all of them, and the few at the ends of rows that are no cells are left out at the end.
-template <class Finish>
-void convolve_on_unit(const Work& work, const Finish& finish) {
+template <class Addend>
+void convolve_on_unit(const Work& work, Finish<Addend>& finish) {
   const std::size_t wide = work.size + 2, chunks = work.channels / kUnitInputs;
   std::array<std::ptrdiff_t, kTaps * kMostUnitChunks> shifts;
   for (std::size_t step = 0; step < kTaps * chunks; ++step) {
@@ -91,13 +129,14 @@ void convolve_on_unit(const Work& work, const Finish& finish) {
            work.weights + vector * vector_bytes, vector_bytes, count > kUnitRows},
           out);
       for (std::size_t half = 0; half < 2; ++half) {
-        const auto take = finish((vector + half) * kLanes);
+        auto sixteen = finish.from((vector + half) * kLanes);
         for (std::size_t i = 0, row = first / wide, column = first % wide; i < count; ++i) {
           if (column < work.size) {
-            take(row * work.size + column, out.sums[i / kUnitRows][half][i % kUnitRows]);
+            sixteen.take(row * work.size + column, out.sums[i / kUnitRows][half][i % kUnitRows]);
           }
           if (++column == wide) column = 0, ++row;
         }
+        finish.keep(sixteen);
       }
     }
   }
@@ -119,9 +158,11 @@ void ByteBoard::fill(const float* values, float most) {
   for (std::size_t row = 0; row < size_; ++row) {
     const float* from = values + row * row_values;
     std::uint8_t* to = bytes_.data() + ((row + 1) * (size_ + 2) + 1) * channels_;
-    for (std::size_t i = 0; i < row_values; i += kWidth) {
-      const auto rounded = __builtin_convertvector(loaded(from + i) * inverse + 0.5f, Integers);
-      store(__builtin_convertvector(rounded, Bytes), to + i);
+    for (std::size_t i = 0; i < row_values; i += kLanes) {
+      std::array<Vector, kParts> rounded;
+      for (std::size_t part = 0; part < kParts; ++part)
+        rounded[part] = loaded(from + i + part * kWidth) * inverse + 0.5f;
+      store_bytes(rounded, to + i);
     }
   }
 }
@@ -155,27 +196,9 @@ std::size_t Int8Convolution::tile_vectors(std::size_t channel) const {
   return !on_unit_ && channel + kTileVectors * kLanes <= channels_ ? kTileVectors : 1;
 }
 
-// `addend(channel, place)` gives where the numbers lie that are added to those of the convolution.
 template <class Addend>
 float Int8Convolution::convolve(const ByteBoard& input, float* output, const Addend& addend) const {
-  Vector most{};
-  const float input_scale = input.scale();
-  const auto finish = [&](std::size_t channel) {
-    std::array<Vector, kParts> scales;
-    for (std::size_t part = 0; part < kParts; ++part)
-      scales[part] = loaded(scales_.data() + channel + part * kWidth) * input_scale;
-    return [&, channel, scales](std::size_t cell, const std::int32_t* sums) {
-      for (std::size_t part = 0; part < kParts; ++part) {
-        const std::size_t c = channel + part * kWidth, at = cell * channels_ + c;
-        Integers whole;
-        std::memcpy(&whole, sums + part * kWidth, sizeof whole);
-        const Vector value =
-            positive(__builtin_convertvector(whole, Vector) * scales[part] + loaded(addend(c, at)));
-        keep_larger(most, value);
-        store(value, output + at);
-      }
-    };
-  };
+  Finish<Addend> finish{scales_.data(), input.scale(), channels_, output, addend};
   const auto work = [&](std::size_t channel) {
     return Work{input.data(), input.size(), channels_,
                 weights_.data() + channel * kTaps * channels_, channel};
@@ -192,15 +215,16 @@ float Int8Convolution::convolve(const ByteBoard& input, float* output, const Add
       }
     }
   }
-  return largest_of(most);
+  return largest_of(finish.most);
 }
 
 float Int8Convolution::run(const ByteBoard& input, const float* bias, float* output) const {
-  return convolve(input, output, [&](std::size_t channel, std::size_t) { return bias + channel; });
+  return convolve(input, output,
+                  [bias](std::size_t channel, std::size_t) { return bias + channel; });
 }
 
 float Int8Convolution::run_and_add(const ByteBoard& input, float* x) const {
-  return convolve(input, x, [&](std::size_t, std::size_t at) { return x + at; });
+  return convolve(input, x, [x](std::size_t, std::size_t at) { return x + at; });
 }
 
 }  // namespace losange::net
