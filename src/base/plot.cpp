@@ -98,7 +98,9 @@ std::string draw_panel(const Plot& plot, const PlotPanel& panel, double top) {
       high = std::max({high, point.y, point.high});
     }
   }
-  const double step = step_for(high - low);
+  // What never changes is drawn on the scale of its size, and nothing at all on that of a few.
+  const double alone = high == 0 ? 5 : std::abs(high);
+  const double step = step_for(high > low ? high - low : alone);
   low = std::floor(low / step) * step;
   high = std::max(std::ceil(high / step) * step, low + step);
   const Frame frame{top, plot.x_low, plot.x_high, low, high};

@@ -168,5 +168,17 @@ TEST(Plot, EscapesText) {
   EXPECT_NE(svg.find("a &lt; b &amp; c"), std::string::npos);
 }
 
+TEST(Plot, WhatNeverChangesHasAScaleOfItsSize) {
+  const auto labels_at = [](double y) {
+    base::Plot plot{.x_label = "x"};
+    plot.panels.push_back(
+        {.title = "t", .series = {{.name = "s", .points = {{.x = 0, .y = y}, {.x = 1, .y = y}}}}});
+    return base::to_svg(plot);
+  };
+  EXPECT_NE(labels_at(0).find(">1</text>"), std::string::npos);
+  EXPECT_NE(labels_at(300).find(">400</text>"), std::string::npos);
+  EXPECT_EQ(labels_at(0).find("e-10"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace losange::match
