@@ -1,6 +1,6 @@
 // LibTorch takes half a second to load, so the program people start does without it. The commands that
-// need it, and players with a model of TorchScript, continue in its twin `losange-torch`, built beside it where
-// LibTorch is present.
+// need it, and players with a model of TorchScript or with LibTorch as their runtime, continue in its twin
+// `losange-torch`, built beside it where LibTorch is present.
 #pragma once
 
 namespace losange::commands {

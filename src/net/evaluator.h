@@ -45,7 +45,8 @@ std::vector<std::string> built_in_runtimes();
 // those in float. Throws base::UserError that says what to install or to choose instead.
 std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::string& device,
                                           const std::string& runtime = "auto");
-// One evaluator a file and runtime for the whole program, on the CPU, while anyone holds it.
+// One evaluator a file and runtime for the whole program, while anyone holds it: on the CPU, but for the runtime
+// "cuda".
 std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& path,
                                                   const std::string& runtime = "auto");
 // Threads that LibTorch may use for one call made by the calling thread; other runtimes have none.

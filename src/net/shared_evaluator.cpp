@@ -14,7 +14,9 @@ std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& p
   const std::lock_guard lock(mutex);
   auto& entry = open[{std::filesystem::absolute(path), runtime}];
   if (auto there = entry.lock()) return there;
-  const std::shared_ptr<const Evaluator> made = make_evaluator(read_weights(path), "cpu", runtime);
+  const bool on_gpu = runtime == "cuda";
+  const std::shared_ptr<const Evaluator> made =
+      make_evaluator(read_weights(path), on_gpu ? "cuda" : "cpu", on_gpu ? "auto" : runtime);
   entry = made;
   return made;
 }

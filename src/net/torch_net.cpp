@@ -92,8 +92,7 @@ torch::Device find_device(const std::string& name) {
   if (!there) {
     throw base::UserError(
         "CUDA was asked for, but this machine or this build of LibTorch has none: choose the "
-        "device "
-        "cpu");
+        "device cpu, or another runtime");
   }
   return torch::Device(torch::kCUDA, 0);
 }

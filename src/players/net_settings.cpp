@@ -9,9 +9,9 @@ namespace losange::players {
 std::vector<Parameter> with_net_parameters(std::vector<Parameter> parameters) {
   parameters.push_back(
       Parameter::text("model", "a file of weights; 'default' is the one that ships", "default"));
-  parameters.push_back(Parameter::choice("runtime", "what runs the net; auto is the fastest here",
-                                         {"auto", "int8", "winograd", "xnnpack", "libtorch"},
-                                         "auto"));
+  parameters.push_back(Parameter::choice(
+      "runtime", "what runs the net; auto is the fastest on this CPU, cuda is LibTorch on a GPU",
+      {"auto", "int8", "winograd", "xnnpack", "libtorch", "cuda"}, "auto"));
   return parameters;
 }
 

@@ -17,6 +17,8 @@
 #include "lively_net.h"
 #include "net/board_codes.h"
 #include "net/evaluator.h"
+#include "shell.h"
+#include "temporary.h"
 
 namespace losange::net {
 namespace {
@@ -302,6 +304,26 @@ std::string refusal(const std::string& device, const std::string& runtime) {
     return error.what();
   }
   return "accepted";
+}
+
+// Players with LibTorch as their runtime play in the program's twin; without a GPU, cuda says what to do.
+TEST(RuntimeChoice, PlayersMayTakeLibTorchOnTheCpuAndOnAGpu) {
+  if (!has_libtorch()) GTEST_SKIP() << "this build has no LibTorch";
+  const auto folder = testing_files::temporary("torch_players");
+  std::filesystem::create_directories(folder);
+  const auto play = [&](const std::string& runtime) {
+    return testing_files::run_shell(folder, std::string(LOSANGE_PROGRAM) +
+                                                " match zero:visits=4,runtime=" + runtime +
+                                                " random --size 3 --games 2");
+  };
+  const auto on_cpu = play("libtorch");
+  EXPECT_EQ(on_cpu.code, 0) << on_cpu.err;
+  EXPECT_THAT(on_cpu.out, HasSubstr("2 of 2 games"));
+  const auto on_gpu = play("cuda");
+  if (on_gpu.code != 0) {
+    EXPECT_THAT(on_gpu.err, HasSubstr("choose the device cpu, or another runtime"));
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST(RuntimeChoice, RefusesWhatIsNotThereAndSaysWhatIs) {
