@@ -69,7 +69,7 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
       fmt::print("           {:>6}  {:>5}  {:>6}", visits, right, needed);
       const bool passed =
           right >= needed && (!gate.by_value || verdict.right_by_value == verdict.known);
-      remarks = (passed ? "  passed" : "  NOT PASSED") + remarks;
+      remarks.insert(0, passed ? "  passed" : "  NOT PASSED");
       if (!wrong.empty()) remarks += "  search not " + names_of(size, wrong);
       if (!passed) failed.push_back(board);
     }

@@ -15,7 +15,7 @@ std::shared_ptr<const Evaluator> shared_evaluator(const std::filesystem::path& p
   auto& entry = open[{std::filesystem::absolute(path), runtime}];
   if (auto there = entry.lock()) return there;
   const bool on_gpu = runtime == "cuda";
-  const std::shared_ptr<const Evaluator> made =
+  std::shared_ptr<const Evaluator> made =
       make_evaluator(read_weights(path), on_gpu ? "cuda" : "cpu", on_gpu ? "auto" : runtime);
   entry = made;
   return made;
