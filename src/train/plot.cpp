@@ -81,13 +81,9 @@ std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
                   [](const LogLine& l) { return l.evaluations_per_second / 1000; })}},
   };
   std::map<int, PlotSeries> lengths, openings;
-  std::map<std::string, PlotSeries> strengths;
+  PlotSeries climb{.name = "by gates", .points = {}};
   for (const auto& line : lines) {
-    if (line.climb) {
-      auto& series = strengths["by gates"];
-      series.name = "by gates";
-      series.points.push_back({.x = line.seconds / 60, .y = line.climb->elo});
-    }
+    if (line.climb) climb.points.push_back({.x = line.seconds / 60, .y = line.climb->elo});
     for (const auto& [size, wrong] : line.wrong_openings) {
       auto& series = openings[size];
       series.name = fmt::format("{0}x{0}", size);
@@ -110,7 +106,7 @@ std::vector<PlotPanel> panels_of(const std::vector<LogLine>& lines) {
   drop_what_is_not_there(panels);
   add("plies a game", lengths);
   add("openings judged wrong", openings);
-  add("Elo of the raw net since the run began", strengths);
+  if (!climb.points.empty()) panels.push_back({"Elo of the raw net since the run began", {climb}});
   add("share of games won, of winners told", shares_of(lines));
   return panels;
 }

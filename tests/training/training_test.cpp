@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/evaluator.h"
+#include "shell.h"
 #include "temporary.h"
 #include "train/arena.h"
 #include "train/learner.h"
@@ -241,6 +242,29 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   EXPECT_EQ(verdict.known, 16);
   EXPECT_EQ(verdict.right_by_move, 16);
   EXPECT_GE(verdict.right_by_value, 14);  // the value of play with its draws of luck: less sharp
+}
+
+// As people type it: a net that knows nothing fails, the net that ships passes, and visits of 0 only tell.
+TEST_F(Training, TheGateCommandFailsWhereAGateIsNotPassed) {
+  std::filesystem::create_directories(folder_);
+  base::write_file(folder_ / "openings.txt", "4 lllW/llWl/lWll/Wlll\n");
+  net::Weights newborn;
+  newborn.config = request("gate").options.net;
+  newborn.values = net::newborn_values(newborn.config, 1);
+  newborn.history.sizes = {4};
+  net::write_weights(folder_ / "newborn.safetensors", newborn);
+  const auto gate = [&](const std::string& more) {
+    return testing_files::run_shell(
+        folder_, std::string(LOSANGE_PROGRAM) + " gate --openings openings.txt " + more);
+  };
+  const auto failed = gate("--model newborn.safetensors");
+  EXPECT_EQ(failed.code, 1);
+  EXPECT_THAT(failed.out, HasSubstr("NOT PASSED"));
+  EXPECT_THAT(failed.err, HasSubstr("gates not passed: 4x4"));
+  EXPECT_EQ(gate("--model newborn.safetensors --visits 0").code, 0);
+  const auto passed = gate("");
+  EXPECT_EQ(passed.code, 0) << passed.err;
+  EXPECT_THAT(passed.out, HasSubstr("passed"));
 }
 
 TEST(Openings, AreReadAndChecked) {
