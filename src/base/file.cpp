@@ -137,6 +137,13 @@ std::filesystem::path user_folder(const char* variable, const std::filesystem::p
 
 }  // namespace
 
+std::vector<std::filesystem::path> shipped_file_places(const std::filesystem::path& name) {
+  const auto folder = program_folder();
+  const auto above = folder.parent_path();
+  return {folder / name, above / name, above / "share" / "losange" / name,
+          user_data_folder() / name};
+}
+
 std::filesystem::path user_data_folder() { return user_folder("XDG_DATA_HOME", ".local/share"); }
 
 std::filesystem::path user_config_folder() { return user_folder("XDG_CONFIG_HOME", ".config"); }

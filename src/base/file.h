@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace losange::base {
 
@@ -20,6 +21,11 @@ void append_file(const std::filesystem::path& path, std::string_view text);
 
 // The folder this program was started from, links resolved; the current folder where that is unknown.
 std::filesystem::path program_folder();
+
+// Where a file that comes with the program may lie ("models/hex.safetensors"), the first place first: beside the
+// program or in the folder above it (a build, an unpacked archive), in share/losange of an installation, among the
+// user's own data.
+std::vector<std::filesystem::path> shipped_file_places(const std::filesystem::path& name);
 
 // Where this user's data of the program belongs (XDG base directories); not created here.
 std::filesystem::path user_data_folder();

@@ -122,10 +122,7 @@ PatternSet::PatternSet(const VariantWeights& all) : rules_(all.rules), size_(all
 
 std::filesystem::path weights_file(const Rules& rules, int size) {
   const std::string name = fmt::format("draughts-{}-{}.weights", rules.name, size);
-  const std::filesystem::path places[] = {
-      base::program_folder() / ".." / "share" / "losange" / "models" / name,
-      std::filesystem::path(LOSANGE_SOURCE_FOLDER) / "models" / name};
-  for (const auto& place : places) {
+  for (const auto& place : base::shipped_file_places(std::filesystem::path("models") / name)) {
     std::error_code ignored;
     if (std::filesystem::exists(place, ignored)) return place;
   }

@@ -111,15 +111,8 @@ void NetFile::append(const TensorShape& wanted, std::vector<float>& values) cons
 }
 
 std::filesystem::path shipped_model(const std::string& name) {
-  const auto folder = base::program_folder();
-  const std::vector<std::filesystem::path> places{
-      folder / "models" / name,
-      folder.parent_path() / "share" / "losange" / "models" / name,
-      base::user_data_folder() / "models" / name,
-      std::filesystem::path(LOSANGE_SOURCE_FOLDER) / "models" / name,
-  };
   std::vector<std::string> names;
-  for (const auto& place : places) {
+  for (const auto& place : base::shipped_file_places(std::filesystem::path("models") / name)) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(place, ignored)) return place;
     names.push_back(place.string());

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "places.h"
 #include "players/open_game.h"
 #include "players/saved_game.h"
 #include "virtual_display.h"
@@ -38,14 +39,14 @@ class EndToEnd : public UiTest {
   }
 
   void start(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {LOSANGE_PROGRAM, "window"});
+    arguments.insert(arguments.begin(), {testing_places::program(), "window"});
     std::vector<char*> argv;
     for (auto& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     pid_ = ::fork();
     if (pid_ == 0) {
       if (::chdir(folder_.c_str()) != 0) ::_exit(126);
-      ::execv(LOSANGE_PROGRAM, argv.data());
+      ::execv(argv[0], argv.data());
       ::_exit(127);
     }
     ASSERT_EQ(

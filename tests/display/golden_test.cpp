@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "places.h"
 #include "players/open_game.h"
 #include "virtual_display.h"
 #include "window/painter.h"
@@ -71,7 +72,7 @@ class Golden : public UiTest {
     target.display();
     const sf::Image seen = from_afar(target.getTexture().copyToImage());
     const auto file =
-        std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/display/golden" / (name + ".png");
+        std::filesystem::path(testing_places::source()) / "tests/display/golden" / (name + ".png");
     if (std::getenv("LOSANGE_UPDATE_GOLDEN") != nullptr) {
       std::filesystem::create_directories(file.parent_path());
       ASSERT_TRUE(seen.saveToFile(file.string()));

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "htp_replies.h"
 #include "hub_lines.h"
+#include "places.h"
 #include "random_book.h"
 #include "round_trip.h"
 #include "tensor_file.h"
@@ -25,7 +26,7 @@ using Check = std::string (*)(std::string_view);
 constexpr std::size_t kMaxLength = 600;
 
 std::vector<std::string> seeds_of(const std::string& name) {
-  const auto folder = std::filesystem::path(LOSANGE_SOURCE_DIR) / "fuzz" / "corpus" / name;
+  const auto folder = std::filesystem::path(testing_places::source()) / "fuzz" / "corpus" / name;
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) paths.push_back(entry);
   std::sort(paths.begin(), paths.end());

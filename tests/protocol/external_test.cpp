@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "places.h"
 #include "players/session.h"
 #include "temporary.h"
 
@@ -228,7 +229,7 @@ TEST(External, IsKilledWhenStoppedAndDeafToInterrupts) {
 }
 
 std::string own_program(const std::string& arguments) {
-  return std::string("exec ") + LOSANGE_PROGRAM + " htp " + arguments;
+  return std::string("exec ") + testing_places::program() + " htp " + arguments;
 }
 
 TEST(External, GivesItsBestMoveWhenInterrupted) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/process.h"
+#include "places.h"
 #include "protocol/htp_framing.h"
 
 namespace losange::protocol {
@@ -13,7 +14,7 @@ namespace losange::protocol {
 class HtpProgram {
  public:
   explicit HtpProgram(const std::string& arguments)
-      : process_(std::string("exec ") + LOSANGE_PROGRAM + " htp " + arguments) {}
+      : process_(std::string("exec ") + testing_places::program() + " htp " + arguments) {}
 
   void write(const std::string& line) { EXPECT_TRUE(process_.write(line + "\n")) << line; }
 

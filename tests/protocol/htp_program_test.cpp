@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "places.h"
 #include "players/session.h"
 #include "temporary.h"
 
@@ -168,8 +169,8 @@ TEST(HtpProgram, QuitEndsASearch) {
 TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
   const auto go = testing_files::temporary("go");
   base::Process process("(echo name; while [ ! -e " + go.string() +
-                        " ]; do sleep 0.02; done; echo genmove b; sleep 0.5) | " + LOSANGE_PROGRAM +
-                        " htp --player mcts --move-time 3600");
+                        " ]; do sleep 0.02; done; echo genmove b; sleep 0.5) | " +
+                        testing_places::program() + " htp --player mcts --move-time 3600");
   std::string line;
   const auto next_line = [&](int milliseconds) {
     return process.read_line(line, base::Clock::now() + base::Millis(milliseconds));
@@ -186,7 +187,7 @@ TEST(HtpProgram, TheEndOfTheInputEndsASearch) {
 TEST(HtpProgram, AScriptIsWorkedOffToItsEnd) {
   const base::Stopwatch watch;
   base::Process process(std::string("printf 'genmove b\\ngenmove w\\nquit\\n' | ") +
-                        LOSANGE_PROGRAM + " htp --player montecarlo --move-time 0.4");
+                        testing_places::program() + " htp --player montecarlo --move-time 0.4");
   EXPECT_TRUE(process.ends_within(base::Millis(5000)));
   EXPECT_GT(watch.seconds(), 0.75);
 }
@@ -195,7 +196,7 @@ TEST(HtpProgram, ASignalEndsASearchAndTheProgram) {
   const auto signal_now = std::filesystem::temp_directory_path() /
                           ("losange-htp-test-signal-" + std::to_string(::getpid()));
   // The shell would give a program in the background an empty input: descriptor 3 keeps ours.
-  base::Process process(std::string("exec 3<&0; ") + LOSANGE_PROGRAM +
+  base::Process process(std::string("exec 3<&0; ") + testing_places::program() +
                         " htp --move-time 3600 <&3 & p=$!; while [ ! -e " + signal_now.string() +
                         " ]; do sleep 0.02; done; kill -TERM $p; wait $p; echo code $?");
   std::string line;
@@ -216,10 +217,10 @@ TEST(HtpProgram, ASignalEndsASearchAndTheProgram) {
 }
 
 TEST(HtpProgram, AConfigFileIsRunFirst) {
-  const std::string data = std::string(LOSANGE_SOURCE_DIR) + "/tests/protocol/data/";
+  const std::string data = testing_places::source() + "/tests/protocol/data/";
   HtpProgram program("--config " + data + "commands.txt 2>/dev/null");
   EXPECT_EQ(program.ask("all_legal_moves"), " resign b1 a2 b2");
-  base::Process broken(std::string(LOSANGE_PROGRAM) + " htp --config " + data +
+  base::Process broken(testing_places::program() + " htp --config " + data +
                        "broken.txt 2>/dev/null");
   EXPECT_TRUE(broken.ends_within(base::Millis(5000)));
   EXPECT_EQ(broken.status_text(), "ended with code 1");
@@ -250,7 +251,7 @@ TEST(HtpProgram, ALogKeepsCommandsAndAnswers) {
 }
 
 TEST(HtpProgram, ALogThatCannotBeWrittenIsToldAtOnce) {
-  base::Process process(std::string(LOSANGE_PROGRAM) + " htp --log /no/such/folder/log 2>&1");
+  base::Process process(testing_places::program() + " htp --log /no/such/folder/log 2>&1");
   std::string line;
   ASSERT_EQ(process.read_line(line, base::Clock::now() + base::Millis(5000)),
             base::Process::Read::Line);

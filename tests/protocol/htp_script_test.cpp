@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/file.h"
+#include "places.h"
 #include "protocol/htp_server.h"
 #include "temporary.h"
 
@@ -14,7 +15,7 @@ namespace losange::protocol {
 namespace {
 
 const std::filesystem::path kData =
-    std::filesystem::path(LOSANGE_SOURCE_DIR) / "tests/protocol/data";
+    std::filesystem::path(testing_places::source()) / "tests/protocol/data";
 
 std::string run_script(const std::string& script,
                        const std::string& player = "montecarlo:playouts=200") {
@@ -57,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Data, HtpScript, testing::ValuesIn(scripts()),
                          [](const auto& info) { return info.param; });
 
 std::string protocol_page() {
-  return base::read_file(std::filesystem::path(LOSANGE_SOURCE_DIR) / "docs/protocol.md");
+  return base::read_file(std::filesystem::path(testing_places::source()) / "docs/protocol.md");
 }
 
 // An example is a block marked htp: lines after "> " are sent to a fresh server, the rest is its

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "draughts/draughts.h"
+#include "places.h"
 #include "players/any_position.h"
 #include "players/hub_player.h"
 #include "protocol/hub_engine.h"
@@ -135,7 +136,7 @@ class HubProgram : public testing::Test {
 };
 
 TEST_F(HubProgram, OurOwnEngineAnswers) {
-  const auto answer = ask(LOSANGE_PROGRAM " hub --endings 0", {"32-28", "19-23"});
+  const auto answer = ask(testing_places::program() + " hub --endings 0", {"32-28", "19-23"});
   EXPECT_EQ(answer.move, "28x19");
   EXPECT_GT(answer.report.nodes, 0u);
 }

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "places.h"
 #include "shell.h"
 
 namespace losange {
@@ -61,7 +62,8 @@ class MatchCommand : public testing::Test {
   }
 
   Ran run(const std::string& arguments, const std::string& before = "") const {
-    return testing_files::run_shell(folder_, before + LOSANGE_PROGRAM + " match " + arguments);
+    return testing_files::run_shell(folder_,
+                                    before + testing_places::program() + " match " + arguments);
   }
   std::size_t games_in(const std::string& match) const {
     return base::split(base::read_file(folder_ / match / "games.jsonl"), '\n').size() - 1;

@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "places.h"
 #include "players/open_game.h"
 #include "players/registry.h"
 
@@ -41,7 +42,7 @@ class AtTerminal {
     const std::string slave = ::ptsname(master_);
     const winsize size{40, 80, 0, 0};
     ::ioctl(master_, TIOCSWINSZ, &size);
-    arguments.insert(arguments.begin(), LOSANGE_PROGRAM);
+    arguments.insert(arguments.begin(), testing_places::program());
     std::vector<char*> argv;
     for (auto& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
@@ -55,7 +56,7 @@ class AtTerminal {
       ::setenv("LC_ALL", "C.UTF-8", 1);
       ::unsetenv("NO_COLOR");
       ::unsetenv("DISPLAY");  // else the program opens its window
-      ::execv(LOSANGE_PROGRAM, argv.data());
+      ::execv(argv[0], argv.data());
       ::_exit(127);
     }
     slave_ = ::open(slave.c_str(), O_RDWR | O_NOCTTY);  // kept, to look at the modes afterwards

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/text.h"
+#include "places.h"
 #include "shell.h"
 #include "temporary.h"
 
@@ -19,7 +20,7 @@ class Usage : public testing::Test {
 
   testing_files::Ran run(const std::string& arguments) const {
     return testing_files::run_shell(folder_,
-                                    std::string(LOSANGE_PROGRAM) + " " + arguments + " </dev/null");
+                                    testing_places::program() + " " + arguments + " </dev/null");
   }
   void expect_told(const std::string& arguments, int code, const std::string& told) const {
     const auto ran = run(arguments);
@@ -88,7 +89,7 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
 TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {
   const auto ran = testing_files::run_shell(
       folder_,
-      "printf 'b2\\na1\\n' | " + std::string(LOSANGE_PROGRAM) +
+      "printf 'b2\\na1\\n' | " + testing_places::program() +
           " play --size 3 --no-swap --black human --white human --save /proc/none/game.sgf");
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("the game could not be saved: "));

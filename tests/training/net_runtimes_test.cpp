@@ -17,6 +17,7 @@
 #include "lively_net.h"
 #include "net/board_codes.h"
 #include "net/evaluator.h"
+#include "places.h"
 #include "shell.h"
 #include "temporary.h"
 
@@ -255,7 +256,7 @@ std::size_t best_cell(const std::vector<std::uint8_t>& codes, const std::vector<
 
 // Games that the net plays against itself in float, from two random stones on.
 TEST(RuntimeChoice, EightBitsChooseTheSameMovesInSelfPlay) {
-  const auto model = std::filesystem::path(LOSANGE_SOURCE_DIR) / "models" / "hex.safetensors";
+  const auto model = std::filesystem::path(testing_places::source()) / "models" / "hex.safetensors";
   ASSERT_TRUE(std::filesystem::exists(model)) << "the net that ships is missing";
   set_net_threads(1);
   const Weights weights = read_weights(model);
@@ -312,7 +313,7 @@ TEST(RuntimeChoice, PlayersMayTakeLibTorchOnTheCpuAndOnAGpu) {
   const auto folder = testing_files::temporary("torch_players");
   std::filesystem::create_directories(folder);
   const auto play = [&](const std::string& runtime) {
-    return testing_files::run_shell(folder, std::string(LOSANGE_PROGRAM) +
+    return testing_files::run_shell(folder, testing_places::program() +
                                                 " match zero:visits=4,runtime=" + runtime +
                                                 " random --size 3 --games 2");
   };

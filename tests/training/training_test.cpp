@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/evaluator.h"
+#include "places.h"
 #include "shell.h"
 #include "temporary.h"
 #include "train/arena.h"
@@ -235,7 +236,7 @@ TEST_F(Training, ATinyRunJudgesEveryOpeningRight) {
   o.value_weight = 1;
   o.total_positions = 250'000;
   run_training(run, {});
-  const auto truth = read_openings(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
+  const auto truth = read_openings(testing_places::source() + "/tests/truth/hex-openings.txt");
   const auto evaluator =
       net::make_evaluator(net::read_weights(run.folder / "net.safetensors"), "cpu", "float");
   const auto verdict = judge_openings(*evaluator, 4, truth.at(4));
@@ -255,7 +256,7 @@ TEST_F(Training, TheGateCommandFailsWhereAGateIsNotPassed) {
   net::write_weights(folder_ / "newborn.safetensors", newborn);
   const auto gate = [&](const std::string& more) {
     return testing_files::run_shell(
-        folder_, std::string(LOSANGE_PROGRAM) + " gate --openings openings.txt " + more);
+        folder_, testing_places::program() + " gate --openings openings.txt " + more);
   };
   const auto failed = gate("--model newborn.safetensors");
   EXPECT_EQ(failed.code, 1);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "net/evaluator.h"
+#include "places.h"
 #include "players/registry.h"
 #include "train/openings.h"
 
@@ -23,7 +24,8 @@ TEST(ZeroNet, JudgesTheSwap) {
 // The gate of 7x7 as `losange gate` runs it, and the judge itself: told the opposite of the truth, it must
 // find every opening misjudged.
 TEST(ZeroNet, PassesTheGateOfSevenBySeven) {
-  auto openings = train::read_openings(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt").at(7);
+  auto openings =
+      train::read_openings(testing_places::source() + "/tests/truth/hex-openings.txt").at(7);
   ASSERT_EQ(openings.size(), 49u);
   const std::shared_ptr<const net::Evaluator> evaluator =
       net::make_evaluator(net::read_weights(net::default_model()), "cpu", "auto");

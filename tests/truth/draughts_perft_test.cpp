@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "draughts/fen.h"
+#include "places.h"
 
 namespace losange::draughts {
 namespace {
@@ -55,8 +56,7 @@ void check_row(const std::vector<std::string>& columns, const Named& named) {
 }
 
 TEST(DraughtsPerft, EqualsThePublishedTables) {
-  const auto text =
-      base::read_file(std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/draughts-perft.tsv");
+  const auto text = base::read_file(testing_places::source() + "/tests/truth/draughts-perft.tsv");
   std::set<std::string> seen;
   int rows = 0;
   for (const auto& line : base::split(text, '\n')) {

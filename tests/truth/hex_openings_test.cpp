@@ -6,12 +6,13 @@
 #include <sstream>
 
 #include "oracle.h"
+#include "places.h"
 
 namespace losange {
 namespace {
 
 std::string map_of(int size) {
-  std::ifstream file(LOSANGE_SOURCE_DIR "/tests/truth/hex-openings.txt");
+  std::ifstream file(testing_places::source() + "/tests/truth/hex-openings.txt");
   std::string line;
   while (std::getline(file, line)) {
     std::istringstream words(line);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/file.h"
+#include "places.h"
 #include "temporary.h"
 
 namespace losange {
@@ -21,7 +22,7 @@ struct Ran {
 };
 
 Ran convert(const std::string& arguments) {
-  const std::string command = std::string(LOSANGE_PROGRAM) + " convert " + arguments + " 2>&1";
+  const std::string command = testing_places::program() + " convert " + arguments + " 2>&1";
   FILE* pipe = ::popen(command.c_str(), "r");
   std::string output;
   char buffer[4096];

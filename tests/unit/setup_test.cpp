@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "places.h"
 #include "shell.h"
 #include "temporary.h"
 
@@ -24,7 +25,7 @@ class PretendedMachine : public testing::Test {
   void SetUp() override {
     fs::create_directories(folder_ / "tools");
     for (const char* name : {"tools/setup.sh", "tools/packages.txt", "test"}) {
-      fs::copy_file(fs::path(LOSANGE_SOURCE_DIR) / name, folder_ / name);
+      fs::copy_file(fs::path(testing_places::source()) / name, folder_ / name);
     }
     fs::create_directories(folder_ / "bin");
     command("dpkg-query", "grep -qx \"$4\" installed && echo installed");

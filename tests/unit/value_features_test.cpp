@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "net/board_graph.h"
 #include "net/position_features.h"
+#include "places.h"
 
 namespace losange::net {
 namespace {
@@ -40,7 +41,7 @@ std::size_t place(const char* name) {
 
 TEST(BoardGraph, IsWhatPythonSays) {
   const auto examples = nlohmann::json::parse(
-      base::read_file(std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/node-features.json"));
+      base::read_file(testing_places::source() + "/tests/truth/node-features.json"));
   ASSERT_GE(examples.size(), 4u);
   for (const auto& example : examples) {
     const int size = example.at("size");

@@ -13,6 +13,7 @@
 #include "error_of.h"
 #include "net/weights.h"
 #include "oracle.h"
+#include "places.h"
 #include "players/games.h"
 #include "players/negamax_net.h"
 #include "players/registry.h"
@@ -27,7 +28,7 @@ using game::Side;
 using testing_games::record_of;
 using ::testing::HasSubstr;
 
-const std::string kTruth = std::string(LOSANGE_SOURCE_DIR) + "/tests/truth/";
+const std::string kTruth = testing_places::source() + "/tests/truth/";
 
 // tools/train_gnn.py wrote the net, and torch its answers.
 TEST(ValueNets, GraphNetAnswersAsInPython) {
