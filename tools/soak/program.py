@@ -1,0 +1,87 @@
+"""A program on pipes, read a line at a time with a deadline, with a transcript of everything said."""
+
+import os
+import select
+import subprocess
+import time
+
+
+class Fault(Exception):
+    """What a soak looks for: an error, a hang, an illegal move, a loss on time."""
+
+
+class Program:
+    PATIENCE = 60.0  # seconds: an answer that takes longer is a hang, on any machine
+
+    def __init__(self, command):
+        self.command = command
+        self.transcript = ["$ " + " ".join(command)]
+        self.buffer = b""
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
+        os.set_blocking(self.process.stdout.fileno(), False)
+        os.set_blocking(self.process.stderr.fileno(), False)
+
+    def send(self, line):
+        self.transcript.append("> " + line)
+        try:
+            self.process.stdin.write(line.encode("utf-8", "surrogateescape") + b"\n")
+            self.process.stdin.flush()
+        except (BrokenPipeError, OSError):
+            raise Fault(f"cannot be written to: {self.ending()}")
+
+    def read_line(self, deadline=None):
+        deadline = deadline or time.monotonic() + self.PATIENCE
+        while b"\n" not in self.buffer:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise Fault("gives no answer")
+            self.read_some(min(left, 1.0))
+        line, self.buffer = self.buffer.split(b"\n", 1)
+        text = line.decode("utf-8", "replace").rstrip("\r")
+        self.transcript.append("< " + text)
+        return text
+
+    def read_some(self, seconds=0.1):
+        """Takes in what it says within that time, on either output."""
+        for pipe in select.select([self.process.stdout, self.process.stderr], [], [], seconds)[0]:
+            chunk = pipe.read(65536)
+            if pipe is self.process.stderr:
+                if chunk:
+                    self.transcript.append("! " + chunk.decode("utf-8", "replace").rstrip())
+                else:
+                    time.sleep(0.01)  # closed: the end of the program shows in the other
+            elif chunk == b"":
+                raise Fault(f"closed its output: {self.ending()}")
+            elif chunk:
+                self.buffer += chunk
+
+    def ending(self):
+        try:
+            return f"it ended with code {self.process.wait(5)}"
+        except subprocess.TimeoutExpired:
+            return "it still runs"
+
+    def leave(self, farewell="quit"):
+        """Ends it as a person would; any code but 0 is a fault."""
+        self.send(farewell)
+        try:
+            code = self.process.wait(self.PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Fault(f"does not leave after '{farewell}'")
+        if code != 0:
+            raise Fault(f"left with code {code} after '{farewell}'")
+
+    def close(self):
+        if self.process.poll() is None:
+            try:
+                os.killpg(self.process.pid, 9)
+            except ProcessLookupError:
+                pass
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                pipe.close()
+            except OSError:
+                pass
