@@ -8,7 +8,6 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,8 +15,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "commands/command.h"
-#include "commands/help.h"
+#include "commands/program.h"
 #include "commands/torch_program.h"
 #include "window/window.h"
 
@@ -52,7 +50,9 @@ int run(CLI::App& program, int argc, char** argv) {
     }
     return base::interrupted() ? 130 : 0;
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? 0 : 2;
+    if (error.get_exit_code() == 0) return program.exit(error);  // help or version, asked for
+    std::fprintf(stderr, "losange: %s\n", commands::usage_error(program, error).c_str());
+    return 2;
   } catch (const base::UserError& error) {
     std::fprintf(stderr, "losange: %s\n", error.what());
     return 1;
@@ -66,32 +66,8 @@ int run(CLI::App& program, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   commands::continue_with_torch(argc, argv);
-  CLI::App program{"Losange plays Hex and draughts, and is a workshop for game AIs."};
-  program.formatter(std::make_shared<commands::HelpPage>());
-  program.require_subcommand(0, 1);
-  program.set_version_flag("--version", commands::build_text(), "Print the version and exit");
-  program.footer("Each command explains itself: losange COMMAND --help");
-
-  commands::add_window(program);
-  commands::add_play(program);
-  commands::add_match(program);
-  commands::add_experiment(program);
-  commands::add_bench(program);
-  commands::add_perft(program);
-  commands::add_report(program);
-  commands::add_study(program);
-  commands::add_selfplay(program);
-  commands::add_train(program);
-  commands::add_gate(program);
-  commands::add_net(program);
-  commands::add_book(program);
-  commands::add_htp(program);
-  commands::add_hub(program);
-  commands::add_dxp(program);
-  commands::add_convert(program);
-  commands::add_players(program);
-  commands::add_version(program);
-
+  CLI::App program;
+  commands::fill_program(program);
   const int code = run(program, argc, argv);
   // What could not be written is lost: on a full disk that must not look like success.
   if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;

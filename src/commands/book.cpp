@@ -19,6 +19,7 @@
 #include "book/file.h"
 #include "book/learn.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/any_position.h"
 #include "players/open_game.h"
@@ -298,12 +299,10 @@ void add_learn(CLI::App& app, const Shared& command) {
   sub->add_option("book", command->file, "The book; made when it is not there")
       ->required()
       ->type_name("FILE");
-  sub->add_option("--scenarios", command->scenarios, "Scenarios a tree shall have in the end")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}))
-      ->capture_default_str()
-      ->type_name("N");
-  sub->add_option("--exploration", command->learning.exploration, "The constant C of UCT")
-      ->check(CLI::Range(0.0, 100.0))
+  add_number(*sub, "--scenarios", command->scenarios, "Scenarios a tree shall have in the end", 1,
+             4'000'000'000)
+      ->capture_default_str();
+  add_number(*sub, "--exploration", command->learning.exploration, "The constant C of UCT", 0, 100)
       ->capture_default_str()
       ->type_name("C");
   sub->add_flag("--even-openings", command->learning.even_openings,
@@ -329,10 +328,7 @@ void add_show(CLI::App& app, const Shared& command) {
       ->type_name("TREE");
   sub->add_option("--at", command->at, "Moves from the empty board, a link or a file")
       ->type_name("POSITION");
-  sub->add_option("--lines", command->lines, "Moves to list")
-      ->check(CLI::Range(1, 361))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(*sub, "--lines", command->lines, "Moves to list", 1, 361)->capture_default_str();
   sub->add_flag("--values", command->values, "Print the chance of every known move on the board");
   sub->add_flag("--ascii", command->ascii, "Draw with plain ASCII");
   command->options.add_json(*sub);

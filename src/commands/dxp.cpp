@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "draughts/fen.h"
 #include "players/registry.h"
@@ -40,10 +41,8 @@ struct Dxp {
     app.add_option("--player", player, "Who chooses the moves")
         ->capture_default_str()
         ->type_name("SPEC");
-    auto* waits = app.add_option("--port", port, "The port to wait on; 0: any free one")
-                      ->check(CLI::Range(0, 65535))
-                      ->capture_default_str()
-                      ->type_name("N");
+    auto* waits = add_number(app, "--port", port, "The port to wait on; 0: any free one", 0, 65535)
+                      ->capture_default_str();
     auto* open =
         app.add_flag("--open-to-all", open_to_all, "Wait on every address, not on 127.0.0.1 alone");
     auto* leads =
@@ -54,25 +53,23 @@ struct Dxp {
             ->excludes(waits)
             ->excludes(open);
     const auto of_leader = [&](CLI::Option* option) { option->needs(leads); };
-    of_leader(app.add_option("--games", games, "Leader: games to play")
-                  ->check(CLI::Range(1, 100'000))
+    of_leader(add_number(app, "--games", games, "Leader: games to play", 1, 100'000)
                   ->capture_default_str());
-    of_leader(app.add_option("--minutes", minutes,
-                             "Leader: minutes for each side in a game; ours too without "
-                             "--move-time or --nodes")
-                  ->check(CLI::Range(0, 999))
+    of_leader(add_number(app, "--minutes", minutes,
+                         "Leader: minutes for each side in a game; ours too without "
+                         "--move-time or --nodes",
+                         0, 999)
                   ->capture_default_str());
-    of_leader(app.add_option("--moves", moves,
-                             "Leader: moves after which the follower may end a game; 0: none")
-                  ->check(CLI::Range(0, 999))
+    of_leader(add_number(app, "--moves", moves,
+                         "Leader: moves after which the follower may end a game; 0: none", 0, 999)
                   ->capture_default_str());
     of_leader(app.add_option("--fen", fen, "Leader: the position games begin with"));
     of_leader(
         app.add_option("--out", out, "Leader: add the games to this PDN file")->type_name("FILE"));
-    of_leader(app.add_option("--patience", patience_s,
-                             "Leader: seconds of silence before it gives up; without it the "
-                             "minutes of a game and ten seconds")
-                  ->check(CLI::Range(0.01, 1e6))
+    of_leader(add_number(app, "--patience", patience_s,
+                         "Leader: seconds of silence before it gives up; without it the "
+                         "minutes of a game and ten seconds",
+                         0.01, 1e6)
                   ->type_name("SECONDS"));
     common.add_move_time(app);
     common.add_nodes(app);

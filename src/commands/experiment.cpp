@@ -11,6 +11,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/spec.h"
 
@@ -94,10 +95,8 @@ void add_experiment(CLI::App& program) {
   group->require_subcommand(1);
   auto* command = group->add_subcommand("yopt", "Tables 2 to 6 of the article on YOPT, 2009");
   command->footer(kExperimentHelp);
-  command->add_option("--games", options->games, "Games of each row, in pairs")
-      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1'000'000}))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(*command, "--games", options->games, "Games of each row, in pairs", 2, 1'000'000)
+      ->capture_default_str();
   command->add_option("--tables", options->tables, "Which tables")
       ->capture_default_str()
       ->type_name("LIST");
@@ -112,9 +111,8 @@ void add_experiment(CLI::App& program) {
                    "Folder for the games and the results; goes on with what is there")
       ->capture_default_str()
       ->type_name("DIR");
-  command->add_option("--concurrency", options->concurrency, "Games at once [as many as cores]")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
+  add_number(*command, "--concurrency", options->concurrency, "Games at once [as many as cores]", 1,
+             kMostThreads);
   options->common.add_seed(*command);
   command->callback([options] { run(*options); });
 }

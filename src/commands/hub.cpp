@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "commands/command.h"
+#include "commands/numbers.h"
+#include "commands/options.h"
 #include "protocol/hub_engine.h"
 
 namespace losange::commands {
@@ -15,16 +17,12 @@ void add_hub(CLI::App& program) {
   command->add_option("--variant", *variant, "Rules of draughts until set-param changes them")
       ->capture_default_str()
       ->type_name("RULES");
-  command
-      ->add_option("--endings", parameters->endings,
-                   "Solved endings up to so many pieces, 0 for none")
-      ->check(CLI::Range(0, 5))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--threads", parameters->threads, "Threads the engine may use")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(*command, "--endings", parameters->endings,
+             "Solved endings up to so many pieces, 0 for none", 0, 5)
+      ->capture_default_str();
+  add_number(*command, "--threads", parameters->threads, "Threads the engine may use", 1,
+             kMostThreads)
+      ->capture_default_str();
   command->footer(
       "Reads commands from standard input and answers on standard output until quit or the end of "
       "the input. Try:\n"

@@ -11,6 +11,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "match/report.h"
 #include "match/runner.h"
@@ -233,23 +234,18 @@ void add_match(CLI::App& program) {
           "\"a3,c2 g5\"")
       ->capture_default_str()
       ->type_name("SET");
-  command
-      ->add_option(
-          "--games", options->games,
-          "Games between two players, in pairs; more than the openings give go through them "
-          "again with other seeds, fewer take a part spread evenly [each opening once]")
-      ->check(CLI::Range(std::uint64_t{1}, kMostGames))
-      ->type_name("N");
+  add_number(*command, "--games", options->games,
+             "Games between two players, in pairs; more than the openings give go through them "
+             "again with other seeds, fewer take a part spread evenly [each opening once]",
+             1, kMostGames);
   options->common.add_move_time(*command);
   options->common.add_clock(*command);
   options->common.add_nodes(*command);
   options->common.add_threads(*command);
   command->add_flag("--strict-time", options->strict_time,
                     "A move over --move-time by more than the margin loses (else it is counted)");
-  command
-      ->add_option("--time-margin", options->time_margin_s,
-                   "Seconds a move may take over --move-time before that counts")
-      ->check(CLI::Range(0.0, 1e6))
+  add_number(*command, "--time-margin", options->time_margin_s,
+             "Seconds a move may take over --move-time before that counts", 0, 1e6)
       ->capture_default_str()
       ->type_name("SECONDS");
   command->add_flag(
@@ -263,11 +259,8 @@ void add_match(CLI::App& program) {
       ->type_name("ELO0,ELO1[,ALPHA,BETA]");
   command->add_flag("--tournament", options->tournament,
                     "Everybody against everybody, with a cross table and ratings");
-  command
-      ->add_option("--concurrency", options->concurrency,
-                   "Games at once [the cores divided by the players' threads]")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
+  add_number(*command, "--concurrency", options->concurrency,
+             "Games at once [the cores divided by the players' threads]", 1, kMostThreads);
   options->common.add_seed(*command);
   command
       ->add_option("--out", options->out,

@@ -17,6 +17,7 @@
 #include "base/random.h"
 #include "commands/command.h"
 #include "commands/net_value.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
@@ -209,8 +210,8 @@ void add_net(CLI::App& program) {
   auto* grows = app->add_subcommand("grow", "A larger net that answers the same, to be taught on");
   grows->add_option("file", command->file, "The net")->required();
   grows->add_option("output", command->output, "The new file")->required();
-  grows->add_option("--blocks", command->blocks, "Blocks of the new net, up to 64");
-  grows->add_option("--channels", command->channels, "Channels of the new net, up to 512");
+  add_number(*grows, "--blocks", command->blocks, "Blocks of the new net", 1, 64);
+  add_number(*grows, "--channels", command->channels, "Channels of the new net", 4, 512);
   command->options.add_seed(*grows);
   grows->callback([command] { grow(*command); });
   auto* averages = app->add_subcommand("average", "The mean of nets that come from one another");
@@ -223,14 +224,12 @@ void add_net(CLI::App& program) {
   }
   benches->add_option("--runtime", command->runtime, "One of those built in, auto, or all")
       ->capture_default_str();
-  benches->add_option("--sizes", command->sizes, "Board sizes")
+  add_number(*benches, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
-  benches->add_option("--batch", command->batches, "Positions a call")
+      ->capture_default_str();
+  add_number(*benches, "--batch", command->batches, "Positions a call", 1, 65536)
       ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(1, 65536));
+      ->capture_default_str();
   add_net_value(*app);
 }
 

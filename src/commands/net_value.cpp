@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
 #include "net/value_net.h"
@@ -95,14 +96,12 @@ void add_net_value(CLI::App& net) {
   app->add_option("file", command->file, "A value net of losange or TorchScript")->required();
   app->add_option("--device", command->device, "TorchScript: cpu, cuda or auto")
       ->capture_default_str();
-  app->add_option("--sizes", command->sizes, "Board sizes")
+  add_number(*app, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
-  app->add_option("--batch", command->batches, "Positions a call")
+      ->capture_default_str();
+  add_number(*app, "--batch", command->batches, "Positions a call", 1, 65536)
       ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(1, 65536));
+      ->capture_default_str();
   app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")
       ->type_name("FILE");
   app->callback([command] { run(*command); });

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "commands/numbers.h"
 #include "draughts/draughts.h"
 #include "hex/geometry.h"
 
@@ -16,8 +17,8 @@ void Options::add_size(CLI::App& app) {
            size = value;
            size_given = true;
          },
-         "Board size, 1 to 19")
-      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize))
+         "Board size")
+      ->transform(range(hex::kMinSize, hex::kMaxSize))
       ->default_str("11")
       ->type_name("N");
 }
@@ -39,8 +40,8 @@ void Options::add_swap(CLI::App& app) {
 }
 
 void Options::add_move_time(CLI::App& app) {
-  app.add_option("--move-time", move_time_s, "Seconds an engine may think on each move")
-      ->check(CLI::Range(0.001, 1e6))
+  add_number(app, "--move-time", move_time_s, "Seconds an engine may think on each move", 0.001,
+             1e6)
       ->type_name("SECONDS");
 }
 
@@ -54,17 +55,13 @@ void Options::add_clock(CLI::App& app) {
 }
 
 void Options::add_nodes(CLI::App& app) {
-  app.add_option("--nodes,--playouts", nodes,
-                 "Playouts or positions an engine may search on each move")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
-      ->type_name("N");
+  add_number(app, "--nodes,--playouts", nodes,
+             "Playouts or positions an engine may search on each move", 1, 1'000'000'000'000);
 }
 
 void Options::add_threads(CLI::App& app) {
-  app.add_option("--threads", threads, "Threads an engine may use")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(app, "--threads", threads, "Threads an engine may use", 1, kMostThreads)
+      ->capture_default_str();
 }
 
 void Options::add_seed(CLI::App& app) {
@@ -75,6 +72,7 @@ void Options::add_seed(CLI::App& app) {
            seed_given = true;
          },
          "Seed of all randomness; with one thread and no time limit a run repeats exactly")
+      ->transform(range(std::uint64_t{0}, kLargestSeed))
       ->type_name("N");
 }
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,9 @@
 #include "search/search.h"
 
 namespace losange::commands {
+
+inline constexpr int kMostThreads = 1024;
+inline constexpr std::uint64_t kLargestSeed = std::numeric_limits<std::uint64_t>::max();
 
 struct Options {
   int size = 11;

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "draughts/fen.h"
 #include "draughts/notation.h"
@@ -89,19 +90,15 @@ void add_perft(CLI::App& program) {
                    "italian, frisian")
       ->capture_default_str()
       ->type_name("RULES");
-  command->add_option("--size", arguments->size, "Board size: 6 to 12 for international draughts")
-      ->type_name("N");
+  add_number(*command, "--size", arguments->size,
+             "Board size of international draughts; the others have one of their own", 6, 12);
   command->add_option("--fen", arguments->fen, "The position to count from, as \"W:W31-50:B1-20\"")
       ->type_name("FEN");
-  command->add_option("--depth", arguments->depth, "The last depth counted")
-      ->check(CLI::Range(1, 30))
-      ->capture_default_str()
-      ->type_name("N");
-  command
-      ->add_option("--threads", arguments->threads, "Threads that share the moves of the position")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str()
-      ->type_name("N");
+  add_number(*command, "--depth", arguments->depth, "The last depth counted", 1, 30)
+      ->capture_default_str();
+  add_number(*command, "--threads", arguments->threads,
+             "Threads that share the moves of the position", 1, kMostThreads)
+      ->capture_default_str();
   command->add_flag("--divide", arguments->divide,
                     "Show the count of every move at the last depth");
   command->add_flag("--keep-duplicates", arguments->keep,

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "players/search_report_view.h"
 
 namespace losange::commands {
@@ -40,10 +41,9 @@ void add_report(CLI::App& program) {
   command->add_option("FILE", options->file, "The report")->required();
   command->add_option("--html", options->html, "Write a page whose nodes unfold instead")
       ->type_name("PAGE");
-  command->add_option("--plies", options->plies, "Plies of the tree that are shown")
-      ->check(CLI::Range(1, 200))
+  add_number(*command, "--plies", options->plies, "Plies of the tree that are shown", 1, 200)
       ->capture_default_str();
-  command->add_option("--lines", options->lines, "Lines of the tree that are shown")
+  add_number(*command, "--lines", options->lines, "Lines of the tree that are shown", 1, 1'000'000)
       ->capture_default_str();
   command->callback([options] { run(*options); });
 }

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/negamax.h"
 #include "players/open_game.h"
@@ -71,12 +72,10 @@ void add_study(CLI::App& program) {
       ->capture_default_str();
   command->add_option("--svg", options->svg, "Write the heat map as a picture too")
       ->type_name("FILE");
-  command
-      ->add_option(
-          "--solve", options->positions,
-          "Instead: solve this many random positions and compare every evaluation with the results")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
+  add_number(
+      *command, "--solve", options->positions,
+      "Instead: solve this many random positions and compare every evaluation with the results", 1,
+      1'000'000);
   options->common.add_size(*command);
   options->common.add_seed(*command);
   options->common.add_json(*command);

@@ -3,6 +3,7 @@
 #include "window/window.h"
 
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
@@ -60,11 +61,9 @@ void add_window(CLI::App& program) {
   arguments->common.add_size(*command);
   arguments->common.add_swap(*command);
   arguments->common.add_clock(*command);
-  command->add_option("--width", arguments->width, "Of the window, in pixels")
-      ->check(CLI::Range(640, 16384))
+  add_number(*command, "--width", arguments->width, "Of the window, in pixels", 640, 16384)
       ->capture_default_str();
-  command->add_option("--height", arguments->height, "Of the window, in pixels")
-      ->check(CLI::Range(480, 16384))
+  add_number(*command, "--height", arguments->height, "Of the window, in pixels", 480, 16384)
       ->capture_default_str();
   command->callback([arguments, command] {
     const bool starts =
