@@ -23,7 +23,7 @@ namespace {
 struct TrainCommand {
   train::RunRequest request;
   std::string folder = "training";
-  std::string start_from, truth, plot, output;
+  std::string start_from, teacher, truth, plot, output;
   std::string game = "hex", method = "policy";
   ValueTraining values;
   train::DraughtsTraining draughts;
@@ -53,6 +53,9 @@ struct TrainCommand {
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
     app.add_option("--from", start_from, "A net to start from, with its architecture")
+        ->type_name("FILE");
+    app.add_option("--teacher", teacher,
+                   "A net that plays the games in the place of the one that learns from them")
         ->type_name("FILE");
     app.add_option("--truth", truth,
                    "Openings to judge while learning (tests/truth/hex-openings.txt)")
@@ -110,6 +113,10 @@ struct TrainCommand {
         "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits");
     add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits");
     add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share");
+    add(app, "--wide-share", o.wide_share,
+        "Share of the games that begin with two to six random stones, near balance, instead of "
+        "none to two",
+        "wide_share");
     add(app, "--leaf-value", o.leaf_value,
         "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value");
     add(app, "--policy-draws", o.policy_draws,
@@ -123,6 +130,17 @@ struct TrainCommand {
         "value_weight");
     add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
         "policy_weight");
+    add(app, "--soft-policy-weight", o.soft_policy_weight,
+        "Weight of a head of the trainer's own that learns the searched policy, flattened; 0: none",
+        "soft_policy_weight");
+    add(app, "--reply-weight", o.reply_weight,
+        "The same of a head that learns the opponent's answer", "reply_weight");
+    add(app, "--ending-weight", o.ending_weight,
+        "The same of a head that learns which stones will lie on each cell", "ending_weight");
+    add(app, "--near-value-weight", o.near_value_weight,
+        "The same of a second value, with targets by --near-lambda", "near_value_weight");
+    add(app, "--near-lambda", o.near_lambda, "How far the targets of the second value look ahead",
+        "near_lambda");
     add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate");
     add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay");
     add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
@@ -153,9 +171,9 @@ struct TrainCommand {
                       "--folder",
                       folder, option->get_name(), kept.at(key).dump()));
     }
-    if (!start_from.empty()) {
-      throw base::UserError(
-          fmt::format("{} holds a run already: --from only starts a new one", folder));
+    if (!start_from.empty() || !teacher.empty()) {
+      throw base::UserError(fmt::format("{} holds a run already: {} only starts a new one", folder,
+                                        start_from.empty() ? "--teacher" : "--from"));
     }
   }
 
@@ -188,6 +206,7 @@ struct TrainCommand {
     }
     request.folder = folder;
     request.start_from = start_from;
+    request.teacher = teacher;
     request.truth = truth;
     if (positions > 0) request.total_positions = positions;
     if (train::has_run(folder)) check_resumed();

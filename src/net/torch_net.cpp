@@ -183,15 +183,15 @@ Heads forward(const Layers& layers, const Tensor& planes) {
   Tensor x = convolve_relu(layers, planes, layers.stem, layers.stem_bias, 0);
   for (const Block& block : layers.blocks) x = through_block(layers, block, x);
 
-  const Tensor hidden =
+  Heads heads;
+  heads.hidden =
       torch::linear(board_summary(x), layers.board_first, layers.board_first_bias).relu_();
   const Tensor board =
-      torch::linear(hidden, layers.board_second, layers.board_second_bias).to(torch::kFloat);
+      torch::linear(heads.hidden, layers.board_second, layers.board_second_bias).to(torch::kFloat);
+  heads.trunk = x.permute({0, 2, 3, 1});
   // One matrix product over all cells; [positions, size, size, 2].
-  const Tensor cells = torch::linear(x.permute({0, 2, 3, 1}), layers.cells, layers.cells_bias)
-                           .to(torch::kFloat)
-                           .flatten(1, 2);
-  Heads heads;
+  const Tensor cells =
+      torch::linear(heads.trunk, layers.cells, layers.cells_bias).to(torch::kFloat).flatten(1, 2);
   heads.value = board.select(1, 0);
   // Q is the board's own part, shared by all cells, and what the cell adds.
   heads.q = cells.select(2, 0) + board.select(1, 1).unsqueeze(1);

@@ -28,6 +28,9 @@ struct Layers {
 // All in float, whatever the arithmetic of the trunk. [positions, cells] twice, then [positions].
 struct Heads {
   torch::Tensor q, policy, value;
+  // What they were made from, in the trunk's arithmetic, for heads that a trainer adds:
+  // [positions, size, size, channels] and [positions, value_hidden].
+  torch::Tensor trunk, hidden;
 };
 
 // Throws base::UserError for an unknown name and for "cuda" where there is none.

@@ -9,6 +9,8 @@
 #include <optional>
 
 #include "net/torch_net.h"
+#include "train/auxiliary.h"
+#include "train/auxiliary_heads.h"
 
 namespace losange::train {
 
@@ -53,10 +55,11 @@ struct Learner::Inside {
   Tensor values, average, first_moment, second_moment, decays;
   std::uint64_t step = 0;
   net::Layers frozen;
-  bool fuses;
+  std::optional<net::Weights> teacher;
+  bool fuses;  // in play
 
   struct Sums {
-    Tensor q, value, policy, gradient;
+    Tensor q, value, policy, auxiliary, gradient;
   };
 
   Inside(const TrainOptions& o, const std::string& device_name)
@@ -65,10 +68,14 @@ struct Learner::Inside {
         arithmetic(device.is_cuda() ? torch::kBFloat16 : torch::kFloat) {
     if (device.is_cuda()) at::globalContext().setBenchmarkCuDNN(true);
     std::vector<float> mask;
-    for (const auto& shape : net::tensor_shapes(options.net)) {
-      mask.insert(mask.end(), static_cast<std::size_t>(shape.count()),
-                  shape.decays() ? 1.0f : 0.0f);
-    }
+    const auto add_shapes = [&](const std::vector<net::TensorShape>& shapes) {
+      for (const auto& shape : shapes) {
+        mask.insert(mask.end(), static_cast<std::size_t>(shape.count()),
+                    shape.decays() ? 1.0f : 0.0f);
+      }
+    };
+    add_shapes(net::tensor_shapes(options.net));
+    add_shapes(auxiliary_shapes(options));
     decays = upload(mask);
     fuses = net::fusing_works(options.net, device, arithmetic);
   }
@@ -78,10 +85,18 @@ struct Learner::Inside {
         .to(device, torch::kFloat, false, true);
   }
 
-  // `policy`: what a search wished to play; undefined where there is none, and the policy learns from Q.
+  Tensor of_net(const Tensor& all) const { return all.narrow(0, 0, net::value_count(options.net)); }
+  Tensor of_auxiliary_heads(const Tensor& all) const {
+    const std::int64_t begin = net::value_count(options.net);
+    return all.narrow(0, begin, all.numel() - begin);
+  }
+
+  // `targets.policy`: what a search wished to play; undefined where there is none, and the policy learns from Q.
   void learn_minibatch(const Tensor& codes, const Tensor& moves, const Tensor& wanted,
-                       const Tensor& policy, int size, double learning_rate, Sums& sums) {
-    const net::Layers layers = net::make_layers(options.net, values, arithmetic);
+                       const AuxiliaryTargets& targets, int size, double learning_rate,
+                       Sums& sums) {
+    const Tensor& policy = targets.policy;
+    const net::Layers layers = net::make_layers(options.net, of_net(values), arithmetic);
     const net::Heads heads = net::forward(layers, net::make_planes(codes, size, arithmetic));
     const Tensor played = heads.q.gather(1, moves.unsqueeze(1)).squeeze(1);
     const Tensor q_loss = torch::binary_cross_entropy_with_logits(played, wanted);
@@ -89,8 +104,12 @@ struct Learner::Inside {
     const Tensor teacher = policy.defined() ? policy : better_policy(heads, codes);
     const Tensor policy_loss =
         -(teacher * over_empty_cells(heads.policy, codes).log_softmax(1)).sum(1).mean();
-    const Tensor loss =
-        q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
+    Tensor loss = q_loss + options.value_weight * value_loss + options.policy_weight * policy_loss;
+    if (const Tensor own = of_auxiliary_heads(values); own.numel() > 0) {
+      const Tensor more = auxiliary_loss(options, own, heads, codes, targets);
+      loss = loss + more;
+      sums.auxiliary += more.detach();
+    }
     const Tensor gradient = torch::autograd::grad({loss}, {values})[0];
 
     const torch::NoGradGuard no_grad;
@@ -127,6 +146,7 @@ Learner::Learner(const TrainOptions& options, const std::string& device)
     : inside_(std::make_unique<Inside>(options, device)) {
   LearnerState start;
   start.values = net::newborn_values(options.net, options.seed);
+  start.values.resize(static_cast<std::size_t>(learnt_count(options)));
   start.average = start.values;
   start.first_moment.resize(start.values.size());
   start.second_moment.resize(start.values.size());
@@ -157,12 +177,22 @@ void Learner::set_state(const LearnerState& state) {
   inside_->step = state.step;
 }
 
+void Learner::set_teacher(const net::Weights& teacher) {
+  inside_->teacher = teacher;
+  inside_->fuses = net::fusing_works(teacher.config, inside_->device, inside_->arithmetic);
+}
+
 void Learner::freeze() {
   const torch::NoGradGuard no_grad;
-  const bool searches = inside_->options.visits > 0;
-  inside_->frozen = net::make_layers(
-      inside_->options.net, searches ? inside_->average : inside_->values, inside_->arithmetic);
-  inside_->frozen.fused = inside_->fuses;
+  auto& in = *inside_;
+  if (in.teacher) {
+    in.frozen = net::make_layers(in.teacher->config, in.upload(in.teacher->values), in.arithmetic);
+  } else {
+    const bool searches = in.options.visits > 0;
+    in.frozen = net::make_layers(in.options.net, in.of_net(searches ? in.average : in.values),
+                                 in.arithmetic);
+  }
+  in.frozen.fused = in.fuses;
   // The threads that play have streams of their own, which must find the copy complete.
   if (on_gpu()) torch::cuda::synchronize();
 }
@@ -229,41 +259,54 @@ void Learner::judge(const Question& question, const Answer& answer) const {
 Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
   auto& in = *inside_;
   const auto zero = [&] { return torch::zeros({}, torch::TensorOptions().device(in.device)); };
-  Inside::Sums sums{zero(), zero(), zero(), zero()};
+  Inside::Sums sums{zero(), zero(), zero(), zero(), zero()};
   struct Uploaded {
-    Tensor codes, moves, targets, policies;
+    Tensor codes, moves, targets;
+    AuxiliaryTargets more;
+  };
+  // [positions], or [positions, cells] where there is a number for each cell; undefined where there are none.
+  const auto upload = [&]<class T>(const std::vector<T>& numbers, at::IntArrayRef shape,
+                                   torch::ScalarType type) {
+    return numbers.empty() ? Tensor() : borrowed<T>(numbers, shape, type).to(in.device);
   };
   std::vector<Uploaded> lessons;
   for (const auto& lesson : curriculum.lessons) {
     const auto count = static_cast<std::int64_t>(lesson.moves.size());
     const std::int64_t cells = static_cast<std::int64_t>(lesson.size) * lesson.size;
-    lessons.push_back(
-        {borrowed<std::uint8_t>(lesson.codes, {count, cells}, torch::kUInt8).to(in.device),
-         borrowed<std::int64_t>(lesson.moves, {count}, torch::kLong).to(in.device),
-         borrowed<float>(lesson.targets, {count}, torch::kFloat).to(in.device),
-         lesson.policies.empty()
-             ? Tensor()
-             : borrowed<float>(lesson.policies, {count, cells}, torch::kFloat).to(in.device)});
+    lessons.push_back({upload(lesson.codes, {count, cells}, torch::kUInt8),
+                       upload(lesson.moves, {count}, torch::kLong),
+                       upload(lesson.targets, {count}, torch::kFloat),
+                       {upload(lesson.policies, {count, cells}, torch::kFloat),
+                        upload(lesson.replies, {count}, torch::kLong),
+                        upload(lesson.endings, {count, cells}, torch::kUInt8),
+                        upload(lesson.near_targets, {count}, torch::kFloat)}});
   }
   for (const auto& batch : curriculum.order) {
     const int size = curriculum.lessons[batch.lessons].size;
     const auto& from = lessons[batch.lessons];
-    Tensor codes = from.codes.narrow(0, batch.begin, batch.count);
-    Tensor moves = from.moves.narrow(0, batch.begin, batch.count);
-    Tensor policies =
-        from.policies.defined() ? from.policies.narrow(0, batch.begin, batch.count) : Tensor();
+    const auto part = [&](const Tensor& all) {
+      return all.defined() ? all.narrow(0, batch.begin, batch.count) : all;
+    };
+    Tensor codes = part(from.codes), moves = part(from.moves);
+    AuxiliaryTargets more{part(from.more.policy), part(from.more.replies), part(from.more.endings),
+                          part(from.more.near_win)};
     if (batch.rotated) {
       // Row by row, a half turn of the board is the reversed list of its cells.
+      const int last = size * size - 1;
       codes = codes.flip(1);
-      moves = size * size - 1 - moves;
-      if (policies.defined()) policies = policies.flip(1);
+      moves = last - moves;
+      if (more.policy.defined()) more.policy = more.policy.flip(1);
+      if (more.endings.defined()) more.endings = more.endings.flip(1);
+      if (more.replies.defined()) {
+        more.replies = torch::where(more.replies.ge(0), last - more.replies, more.replies);
+      }
     }
-    in.learn_minibatch(codes, moves, from.targets.narrow(0, batch.begin, batch.count), policies,
-                       size, learning_rate, sums);
+    in.learn_minibatch(codes, moves, part(from.targets), more, size, learning_rate, sums);
   }
   const double count = static_cast<double>(curriculum.order.size());
-  return {sums.q.item<double>() / count, sums.value.item<double>() / count,
-          sums.policy.item<double>() / count, sums.gradient.item<double>() / count};
+  const auto mean = [&](const Tensor& sum) { return sum.item<double>() / count; };
+  return {mean(sums.q), mean(sums.value), mean(sums.policy), mean(sums.auxiliary),
+          mean(sums.gradient)};
 }
 
 void Learner::update_average(double share) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "net/weights.h"
 #include "train/minibatches.h"
 #include "train/options.h"
 
@@ -14,10 +15,12 @@ namespace losange::train {
 
 struct Losses {
   double q = 0, value = 0, policy = 0;  // means over the minibatches, in nats
+  double auxiliary = 0;                 // of the auxiliary heads, weighted; 0: there are none
   double gradient = 0;                  // mean length before it was cut
 };
 
-// All that learning changes; bit by bit what an uncut run would have.
+// All that learning changes; bit by bit what an uncut run would have. Each list holds the values of the net and then
+// those of the auxiliary heads (auxiliary.h).
 struct LearnerState {
   std::vector<float> values, average, first_moment, second_moment;
   std::uint64_t step = 0;
@@ -34,8 +37,10 @@ class Learner {
   LearnerState state() const;
   void set_state(const LearnerState& state);
 
-  // Copies the values as they are now to play with, or their average where trees are searched; then the
-  // two that make a Mind may be called from several threads, until learn() is called.
+  // From now on this net plays, whatever is learnt.
+  void set_teacher(const net::Weights& teacher);
+  // Copies the values as they are now to play with, or their average where trees are searched, or the teacher's; then
+  // the two that make a Mind may be called from several threads, until learn() is called.
   void freeze();
   void sample(const Draw& draw, std::span<Choice> out) const;
   void judge(const Question& question, const Answer& answer) const;

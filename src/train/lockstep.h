@@ -124,13 +124,6 @@ class LockstepGames : public GameGroup {
     out.plies_ended += static_cast<std::uint64_t>(game.position.stone_count());
   }
 
-  int size_;
-  std::uint64_t first_game_;
-  std::vector<Game> games_;
-
- private:
-  std::size_t row_bytes() const { return static_cast<std::size_t>(size_ * size_ + 1); }
-
   static std::size_t drawn(std::span<const double> weights, base::Random& random) {
     double sum = 0;
     for (const double weight : weights) sum += weight;
@@ -139,6 +132,13 @@ class LockstepGames : public GameGroup {
     while (at + 1 < weights.size() && place >= weights[at]) place -= weights[at++];
     return at;
   }
+
+  int size_;
+  std::uint64_t first_game_;
+  std::vector<Game> games_;
+
+ private:
+  std::size_t row_bytes() const { return static_cast<std::size_t>(size_ * size_ + 1); }
 };
 
 // The group of the width of board that the size needs.

@@ -44,6 +44,7 @@ LogLine read_line(const nlohmann::json& json) {
   json.at("q").get_to(line.losses.q);
   json.at("value").get_to(line.losses.value);
   json.at("policy").get_to(line.losses.policy);
+  line.losses.auxiliary = json.value("auxiliary", 0.0);
   json.at("gradient").get_to(line.losses.gradient);
   json.at("entropy").get_to(line.entropy);
   line.lengths = from_sizes<double>(json.at("plies"));
@@ -79,6 +80,7 @@ std::string to_text(const LogLine& line) {
                               {"gradient", rounded(line.losses.gradient)},
                               {"entropy", rounded(line.entropy)},
                               {"plies", by_size(lengths)}};
+  if (line.losses.auxiliary > 0) json["auxiliary"] = rounded(line.losses.auxiliary);
   if (line.evaluations_per_second > 0) {
     json["evaluations_per_s"] = rounded(line.evaluations_per_second);
   }

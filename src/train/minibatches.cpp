@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "train/auxiliary.h"
 
 namespace losange::train {
 
@@ -38,7 +39,23 @@ std::vector<T> drawn_in_turns(std::vector<T> items, std::size_t count, base::Ran
   return result;
 }
 
-Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<float>>& all_targets,
+// What is known of the positions of one round beside the round itself.
+struct RoundTargets {
+  std::vector<float> targets, near_targets;
+  std::vector<std::int16_t> replies;
+  std::vector<std::uint32_t> ends;
+};
+
+RoundTargets targets_of(const Round& round, const TrainOptions& options) {
+  RoundTargets result;
+  result.targets = targets(round, options.lambda);
+  if (options.near_value_weight > 0) result.near_targets = targets(round, options.near_lambda);
+  if (options.reply_weight > 0) result.replies = replies(round);
+  if (options.ending_weight > 0) result.ends = ends(round);
+  return result;
+}
+
+Lessons gather(const std::vector<Round>& rounds, const std::vector<RoundTargets>& all_targets,
                const std::vector<Place>& places, std::size_t count) {
   const std::size_t cells = rounds[places.front().round].cells();
   Lessons lessons;
@@ -48,6 +65,10 @@ Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<f
   lessons.targets.resize(count);
   const bool searched = !rounds[places.front().round].policies.empty();
   if (searched) lessons.policies.resize(count * cells);
+  const RoundTargets& kinds = all_targets[places.front().round];
+  if (!kinds.near_targets.empty()) lessons.near_targets.resize(count);
+  if (!kinds.replies.empty()) lessons.replies.resize(count);
+  if (!kinds.ends.empty()) lessons.endings.resize(count * cells);
   for (std::size_t i = 0; i < count; ++i) {
     const Round& round = rounds[places[i].round];
     const std::size_t at = places[i].at;
@@ -57,7 +78,13 @@ Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<f
                   cells * sizeof(float));
     }
     lessons.moves[i] = round.moves[at];
-    lessons.targets[i] = all_targets[places[i].round][at];
+    const RoundTargets& known = all_targets[places[i].round];
+    lessons.targets[i] = known.targets[at];
+    if (!known.near_targets.empty()) lessons.near_targets[i] = known.near_targets[at];
+    if (!known.replies.empty()) lessons.replies[i] = known.replies[at];
+    if (!known.ends.empty()) {
+      write_ending(round, at, known.ends[at], std::span(lessons.endings).subspan(i * cells, cells));
+    }
   }
   return lessons;
 }
@@ -66,12 +93,12 @@ Lessons gather(const std::vector<Round>& rounds, const std::vector<std::vector<f
 
 Curriculum make_curriculum(const std::vector<Round>& rounds, const TrainOptions& options,
                            std::uint64_t seed) {
-  std::vector<std::vector<float>> all_targets;
+  std::vector<RoundTargets> all_targets;
   std::map<int, std::vector<Place>> by_size;
   for (std::size_t r = 0; r < rounds.size(); ++r) {
-    all_targets.push_back(targets(rounds[r], options.lambda));
+    all_targets.push_back(targets_of(rounds[r], options));
     auto& places = by_size[rounds[r].size];
-    for (std::size_t i = 0; i < all_targets[r].size(); ++i) {
+    for (std::size_t i = 0; i < all_targets[r].targets.size(); ++i) {
       places.push_back({static_cast<std::uint32_t>(r), static_cast<std::uint32_t>(i)});
     }
   }

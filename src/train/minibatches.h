@@ -16,6 +16,10 @@ struct Lessons {
   std::vector<std::int64_t> moves;  // [position]
   std::vector<float> targets;       // [position] chance to win by that move
   std::vector<float> policies;      // as in Round
+  // What auxiliary heads learn (auxiliary.h), each empty where there is no such head.
+  std::vector<std::int64_t> replies;  // [position]
+  std::vector<std::uint8_t> endings;  // [position][cell]
+  std::vector<float> near_targets;    // [position]
 };
 
 struct Minibatch {

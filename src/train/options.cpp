@@ -17,9 +17,18 @@ void check_options(const TrainOptions& o) {
   base::need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
              "searches have 1 to 10000 visits; --visits 0 plays without a tree");
   base::need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
+  base::need(o.wide_share >= 0 && o.wide_share <= 1, "--wide-share is a share, 0 to 1");
+  base::need(o.wide_share == 0 || o.visits > 0,
+             "--wide-share is of games with searches: give --visits");
   base::need(o.leaf_value >= 0 && o.leaf_value <= 1, "--leaf-value is a share, 0 to 1");
   base::need(o.policy_memory >= 0 && o.policy_memory <= 1 && o.policy_temperature > 0,
              "--policy-memory is a share, 0 to 1, and --policy-temperature above 0");
+  base::need(o.soft_policy_weight >= 0 && o.reply_weight >= 0 && o.ending_weight >= 0 &&
+                 o.near_value_weight >= 0,
+             "the weights of auxiliary heads are 0 or more");
+  base::need(o.soft_policy_weight == 0 || o.visits > 0,
+             "--soft-policy-weight learns from searches: give --visits");
+  base::need(o.near_lambda >= 0 && o.near_lambda <= 1, "--near-lambda is a share, 0 to 1");
   base::need(o.total_positions >= 1, "a run needs at least one position");
   base::need(o.check_rounds >= 1, "--check-rounds is at least 1");
 }
@@ -39,6 +48,7 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"visits", o.visits},
           {"fast_visits", o.fast_visits},
           {"full_share", o.full_share},
+          {"wide_share", o.wide_share},
           {"leaf_value", o.leaf_value},
           {"policy_draws", o.policy_draws},
           {"total_positions", o.total_positions},
@@ -52,6 +62,11 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"policy_weight", o.policy_weight},
           {"policy_temperature", o.policy_temperature},
           {"policy_memory", o.policy_memory},
+          {"soft_policy_weight", o.soft_policy_weight},
+          {"reply_weight", o.reply_weight},
+          {"ending_weight", o.ending_weight},
+          {"near_value_weight", o.near_value_weight},
+          {"near_lambda", o.near_lambda},
           {"check_rounds", o.check_rounds}};
 }
 
@@ -72,6 +87,7 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   o.visits = json.value("visits", o.visits);
   o.fast_visits = json.value("fast_visits", o.fast_visits);
   o.full_share = json.value("full_share", o.full_share);
+  o.wide_share = json.value("wide_share", o.wide_share);
   o.leaf_value = json.value("leaf_value", o.leaf_value);
   o.policy_draws = json.value("policy_draws", o.policy_draws);
   json.at("total_positions").get_to(o.total_positions);
@@ -85,6 +101,11 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   json.at("policy_weight").get_to(o.policy_weight);
   json.at("policy_temperature").get_to(o.policy_temperature);
   o.policy_memory = json.value("policy_memory", o.policy_memory);
+  o.soft_policy_weight = json.value("soft_policy_weight", o.soft_policy_weight);
+  o.reply_weight = json.value("reply_weight", o.reply_weight);
+  o.ending_weight = json.value("ending_weight", o.ending_weight);
+  o.near_value_weight = json.value("near_value_weight", o.near_value_weight);
+  o.near_lambda = json.value("near_lambda", o.near_lambda);
   json.at("check_rounds").get_to(o.check_rounds);
   return o;
 }

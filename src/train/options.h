@@ -33,6 +33,7 @@ struct TrainOptions {
   int visits = 0;            // of a full search; 0: moves are drawn without a tree
   int fast_visits = 16;      // of the other searches, whose policies are not learnt
   double full_share = 0.25;  // of the moves
+  double wide_share = 0;  // of the games: begin with several random stones that leave both a chance
   double leaf_value = 0.5;  // weight of the value head in a leaf of a tree; the best Q has the rest
   bool policy_draws = false;  // without a tree, moves are drawn by the policy instead of Q
 
@@ -48,6 +49,12 @@ struct TrainOptions {
   // Without a tree the policy head learns softmax(memory * its own logits + Q / temperature).
   double policy_temperature = 0.5;
   double policy_memory = 0;
+  // Weights of what heads of the trainer's own learn beside Q (auxiliary.h); 0: there is no such head.
+  double soft_policy_weight = 0;  // the policy of the search, flattened
+  double reply_weight = 0;        // the opponent's answer
+  double ending_weight = 0;       // the stones on each cell when the game ends, or the round
+  double near_value_weight = 0;   // a value whose targets look less far ahead, by near_lambda
+  double near_lambda = 0.7;
 
   int check_rounds = 25;  // openings are judged and the last gate is played so often
 };

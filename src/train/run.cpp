@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "base/random.h"
 #include "net/evaluator.h"
+#include "train/auxiliary.h"
 #include "train/ladder.h"
 #include "train/learner.h"
 #include "train/log.h"
@@ -36,7 +37,8 @@ class Run {
         rounds_(groups_.size()) {
     if (!request.truth.empty()) truth_ = read_openings(request.truth);
     if (!state_.learner.values.empty()) restore();
-    if (state_.gate.values.empty()) state_.gate.values = learner_.state().average;
+    if (!state_.teacher.empty()) learner_.set_teacher(read_teacher());
+    if (state_.gate.values.empty()) state_.gate.values = exported().values;
     // A GPU keeps plans for each thread and overlaps their work; a CPU gives all its threads to one.
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
@@ -89,9 +91,17 @@ class Run {
         const auto parent = net::read_weights(request.start_from);
         state.options.net = parent.config;
         state.parent = parent.hash();
-        state.learner.values = state.learner.average = parent.values;
-        state.learner.first_moment.resize(parent.values.size());
-        state.learner.second_moment.resize(parent.values.size());
+        const auto learnt = static_cast<std::size_t>(learnt_count(state.options));
+        state.learner.values = parent.values;
+        state.learner.values.resize(learnt);
+        state.learner.average = state.learner.values;
+        state.learner.first_moment.resize(learnt);
+        state.learner.second_moment.resize(learnt);
+      }
+      if (!request.teacher.empty()) {
+        const auto teacher = net::read_weights(request.teacher);
+        net::write_weights(teacher_path(request.folder), teacher);
+        state.teacher = teacher.hash();
       }
     }
     if (request.total_positions) state.options.total_positions = *request.total_positions;
@@ -106,6 +116,15 @@ class Run {
       throw base::UserError("the saved games are not those of this run");
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) groups_[i]->set_state(state_.groups[i]);
+  }
+
+  static std::filesystem::path teacher_path(const std::filesystem::path& folder) {
+    return folder / "teacher.safetensors";
+  }
+  net::Weights read_teacher() const {
+    auto teacher = net::read_weights(teacher_path(request_.folder));
+    if (teacher.hash() != state_.teacher) refuse_damaged_state(request_.folder);
+    return teacher;
   }
 
   std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
@@ -153,7 +172,8 @@ class Run {
     watch.restart();
     line.losses =
         learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
-    if (!std::isfinite(line.losses.q + line.losses.value + line.losses.policy)) {
+    if (!std::isfinite(line.losses.q + line.losses.value + line.losses.policy +
+                       line.losses.auxiliary)) {
       throw base::UserError(
           "the losses are no longer numbers: start again with a lower --learning-rate");
     }
@@ -256,6 +276,7 @@ class Run {
     const LearnerState now = learner_.state();
     weights.config = state_.options.net;
     weights.values = now.average;
+    weights.values.resize(static_cast<std::size_t>(net::value_count(weights.config)));
     for (const auto& share : parse_sizes(state_.options.sizes)) {
       weights.history.sizes.push_back(share.size);
     }

@@ -1,6 +1,6 @@
 // A training run: plays, learns, saves and resumes. Its folder holds everything: state.json names the
 // files of the last save (each well under 16 MiB for nets of up to 4 million values), log.jsonl has a
-// line a round, net.safetensors is the exported net.
+// line a round, net.safetensors is the exported net, teacher.safetensors the one that plays where it is another.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ struct RunRequest {
   TrainOptions options;                          // of a new run; a resumed one has its own
   std::optional<std::uint64_t> total_positions;  // also changes it when resuming
   std::filesystem::path start_from;              // a net to start from; empty: from nothing
+  std::filesystem::path teacher;                 // a net that plays its games; empty: its own
   std::filesystem::path truth;                   // openings to judge while learning; empty: none
   std::string device = "auto";
   double minutes = 0;  // 0: until all positions are played

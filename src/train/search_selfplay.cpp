@@ -14,6 +14,9 @@ constexpr double kHopeless = 0.02;
 constexpr int kHopelessTurns = 3;
 // A stone that decides the game is still drawn at times.
 constexpr double kLeastWish = 0.05;
+// Wide openings: so many are thrown for a round, each with this many stones, fewer on small boards.
+constexpr std::size_t kWideOpenings = 4096;
+constexpr int kFewestStones = 2, kMostStones = 6, kCellsAStone = 12;
 
 template <int W>
 class SearchGames : public LockstepGames<W> {
@@ -29,6 +32,7 @@ class SearchGames : public LockstepGames<W> {
     this->prepare(plan, out);
     out.policies.resize(out.codes.size());
     const std::vector<double> wishes = opening_wishes(mind);
+    throw_wide_openings(mind, base::stream_seed(plan.seed, ~this->first_game_));
     std::vector<base::Random> randoms;
     for (int i = 0; i < this->games(); ++i) randoms.emplace_back(this->stream(plan.seed, i));
     // All games of a group search alike, so that no tree waits for another.
@@ -42,13 +46,46 @@ class SearchGames : public LockstepGames<W> {
       for (std::size_t i = 0; i < this->games_.size(); ++i) {
         record(i, full, out, out.index(step, 0) + i);
         if (this->games_[i].position.outcome() != hex::Outcome::Ongoing) {
-          this->games_[i] = this->start(randoms[i], wishes);
+          this->games_[i] = begin(randoms[i], wishes);
         }
       }
     }
   }
 
  private:
+  Game begin(base::Random& random, std::span<const double> wishes) const {
+    Game game = this->start(random, wishes);
+    if (!wide_.empty() && random.unit() < plan_.wide_share) {
+      game.position = wide_[this->drawn(wide_wishes_, random)];
+    }
+    return game;
+  }
+
+  // Stones put at random by the two sides in turn, wished for like a first stone, but hardly where all is decided.
+  void throw_wide_openings(const Mind& mind, std::uint64_t seed) {
+    const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
+    const int most = std::min(kMostStones, static_cast<int>(cells) / kCellsAStone);
+    wide_.clear();
+    if (plan_.wide_share == 0 || most < kFewestStones) return;
+    base::Random random(seed);
+    codes_.resize(kWideOpenings * cells);
+    for (std::size_t i = 0; i < kWideOpenings; ++i) {
+      hex::Position<W> position(this->size_, false);
+      const auto stones =
+          kFewestStones + random.below(static_cast<std::uint32_t>(most - kFewestStones + 1));
+      while (position.stone_count() < static_cast<int>(stones)) {
+        typename hex::Position<W>::Moves moves;
+        position.legal_moves(moves);
+        position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      }
+      net::write_codes(position, codes_.data() + i * cells);
+      wide_.push_back(position);
+    }
+    ask(mind, kWideOpenings);
+    wide_wishes_.clear();
+    for (const double value : values_) wide_wishes_.push_back(std::pow(4 * value * (1 - value), 2));
+  }
+
   // How much a first stone is wished for: most where neither side is ahead after it.
   std::vector<double> opening_wishes(const Mind& mind) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
@@ -109,7 +146,7 @@ class SearchGames : public LockstepGames<W> {
       turns = static_cast<std::uint8_t>(hopeless ? std::min(turns + 1, 7) : 0);
       if (turns < kHopelessTurns || game.plays_on) continue;
       this->close(game, out, out.index(step - 1, 0) + i);
-      game = this->start(randoms[i], wishes);
+      game = begin(randoms[i], wishes);
       trees_[i].reset(game.position);
       asked_.push_back(i);
     }
@@ -147,6 +184,8 @@ class SearchGames : public LockstepGames<W> {
   }
 
   SearchPlan plan_;
+  std::vector<hex::Position<W>> wide_;  // openings of this round, and how much each is wished for
+  std::vector<double> wide_wishes_;
   std::vector<GumbelTree<W>> trees_;  // of each game, for its next move
   std::vector<std::size_t> asked_;    // trees whose leaf the net is asked about
   std::vector<std::uint8_t> codes_;

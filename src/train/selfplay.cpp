@@ -91,11 +91,11 @@ std::vector<std::unique_ptr<GameGroup>> make_groups(const TrainOptions& options)
     const int parts = (games + options.group_games - 1) / options.group_games;
     for (int part = 0; part < parts; ++part) {
       const int count = games * (part + 1) / parts - games * part / parts;
-      groups.push_back(
-          options.visits > 0
-              ? make_search_group(size.size, count, first_game, options.seed,
-                                  {options.visits, options.fast_visits, options.full_share})
-              : make_group(size.size, count, first_game, options.seed));
+      groups.push_back(options.visits > 0
+                           ? make_search_group(size.size, count, first_game, options.seed,
+                                               {options.visits, options.fast_visits,
+                                                options.full_share, options.wide_share})
+                           : make_group(size.size, count, first_game, options.seed));
       first_game += static_cast<std::uint64_t>(count);
     }
   }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "net/safetensors.h"
+#include "train/auxiliary.h"
 #include "train/options_json.h"
 
 namespace losange::train {
@@ -74,11 +75,17 @@ void save_state(const std::filesystem::path& folder, const RunState& state) {
   }
   net::write_tensors(folder / (prefix + "games.safetensors"), games);
 
-  const nlohmann::ordered_json json{
-      {"format", kStateFormat},           {"files", prefix},        {"round", state.round},
-      {"positions", state.positions},     {"games", state.games},   {"step", state.learner.step},
-      {"seconds", state.seconds},         {"parent", state.parent}, {"gate_elo", state.gate.elo},
-      {"options", to_json(state.options)}};
+  const nlohmann::ordered_json json{{"format", kStateFormat},
+                                    {"files", prefix},
+                                    {"round", state.round},
+                                    {"positions", state.positions},
+                                    {"games", state.games},
+                                    {"step", state.learner.step},
+                                    {"seconds", state.seconds},
+                                    {"parent", state.parent},
+                                    {"gate_elo", state.gate.elo},
+                                    {"teacher", state.teacher},
+                                    {"options", to_json(state.options)}};
   base::write_file(folder / "state.json", json.dump(2) + "\n");
   remove_other_states(folder, prefix);
 }
@@ -97,21 +104,24 @@ RunState load_state(const std::filesystem::path& folder) {
     json.at("seconds").get_to(state.seconds);
     json.at("parent").get_to(state.parent);
     state.gate.elo = json.value("gate_elo", state.gate.elo);
+    state.teacher = json.value("teacher", state.teacher);
   } catch (const nlohmann::json::exception&) {
     refuse_damaged_state(folder);
   }
-  const auto wanted = static_cast<std::size_t>(net::value_count(state.options.net));
-  const auto read_floats = [&](const std::string& name) {
+  const auto read_floats = [&](const std::string& name, std::int64_t wanted) {
     const auto file = net::read_tensors(folder / (prefix + name + ".safetensors"));
     const auto* tensor = file.find(name);
     if (tensor == nullptr || tensor->type != "F32") refuse_damaged_state(folder);
     auto values = tensor->floats();
-    if (values.size() != wanted) refuse_damaged_state(folder);
+    if (std::ssize(values) != wanted) refuse_damaged_state(folder);
     return values;
   };
-  for (const auto& [name, member] : parts()) state.learner.*member = read_floats(name);
+  for (const auto& [name, member] : parts()) {
+    state.learner.*member = read_floats(name, learnt_count(state.options));
+  }
   // Runs from before there were gates have none.
-  if (json.contains("gate_elo")) state.gate.values = read_floats("gate");
+  if (json.contains("gate_elo"))
+    state.gate.values = read_floats("gate", net::value_count(state.options.net));
   for (const auto& tensor : net::read_tensors(folder / (prefix + "games.safetensors")).tensors) {
     state.groups.emplace_back(tensor.bytes.begin(), tensor.bytes.end());
   }

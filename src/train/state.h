@@ -18,6 +18,7 @@ struct RunState {
   std::uint64_t round = 0, positions = 0, games = 0;
   double seconds = 0;  // of work, over all sittings
   std::string parent = "none";
+  std::string teacher;  // hash of the net that plays; empty: the one that learns
   LearnerState learner;
   Gate gate;                                      // with no values: a run that has none yet
   std::vector<std::vector<std::uint8_t>> groups;  // GameGroup::state() of each

@@ -23,6 +23,7 @@ bool Learner::on_gpu() const { return false; }
 std::string Learner::device_text() const { return {}; }
 LearnerState Learner::state() const { return {}; }
 void Learner::set_state(const LearnerState&) {}
+void Learner::set_teacher(const net::Weights&) {}
 void Learner::freeze() {}
 void Learner::sample(const Draw&, std::span<Choice>) const {}
 void Learner::judge(const Question&, const Answer&) const {}

@@ -88,6 +88,39 @@ TEST_F(Training, ACutRunGivesTheSameNetAsAnUncutOne) {
   EXPECT_THAT(plot_log(log), AllOf(HasSubstr("</svg>"), HasSubstr("Elo")));
 }
 
+// Heads of the trainer's own and a teacher are part of a run: of its state, not of the net it gives.
+TEST_F(Training, ACutRunWithAuxiliaryHeadsAndATeacherGivesTheSameNet) {
+  auto school = request("school");
+  school.options.net.channels = 12;
+  school.max_rounds = 1;
+  run_training(school, {});
+  auto uncut = request("uncut"), cut = request("cut");
+  for (auto* run : {&uncut, &cut}) {
+    auto& o = run->options;
+    o.visits = o.fast_visits = 4;
+    o.full_share = 1;
+    o.soft_policy_weight = o.reply_weight = o.ending_weight = o.near_value_weight = 1;
+    o.total_positions = 24 * 6 * 4;
+    run->teacher = school.folder / "net.safetensors";
+  }
+  run_training(uncut, {});
+  cut.max_rounds = 1;
+  while (!run_training(cut, {}).complete) {
+  }
+  const RunState a = load_state(uncut.folder), b = load_state(cut.folder);
+  EXPECT_EQ(a.learner.values, b.learner.values);
+  EXPECT_EQ(a.learner.average, b.learner.average);
+  EXPECT_EQ(a.learner.second_moment, b.learner.second_moment);
+  EXPECT_EQ(a.groups, b.groups);
+  const auto net = net::read_weights(uncut.folder / "net.safetensors");
+  EXPECT_EQ(std::ssize(net.values), net::value_count(uncut.options.net));
+  EXPECT_EQ(std::ssize(a.learner.values), net::value_count(uncut.options.net) + 4 * 8 + 4 + 8 + 1);
+  EXPECT_EQ(a.teacher, net::read_weights(school.folder / "net.safetensors").hash());
+  std::filesystem::copy_file(uncut.folder / "net.safetensors", cut.folder / "teacher.safetensors",
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THROW(run_training(cut, {}), base::UserError);
+}
+
 // What the log says of a net's climb is what the arena finds: the newborn net is the first gate, the next
 // is the first net that wins 55 %.
 TEST_F(Training, GatesAreTheNetsThatWonClearly) {
@@ -218,6 +251,47 @@ TEST_F(Training, DrawsAndJudgesByTheHeadsItIsTold) {
                     (1 - options.leaf_value) * chance(seen.q[static_cast<std::size_t>(by_q)]),
                 1e-4);
   }
+}
+#endif
+
+#ifdef LOSANGE_TEST_LIBTORCH
+// One position of 3x3 with two stones, learnt again and again: every head begins by knowing nothing, then tells it.
+TEST_F(Training, AuxiliaryHeadsLearnWhatTheyAreTold) {
+  Curriculum curriculum;
+  Lessons lessons;
+  lessons.size = 3;
+  lessons.codes = {1, 0, 0, 0, 2, 0, 0, 0, 0};
+  lessons.moves = {1};
+  lessons.targets = {1};
+  lessons.policies = {0, 0.5f, 0, 0.5f, 0, 0, 0, 0, 0};
+  lessons.replies = {5};
+  lessons.endings = {1, 1, 0, 1, 2, 2, 0, 2, 0};
+  lessons.near_targets = {0};
+  curriculum.lessons = {lessons};
+  curriculum.order = {{0, 0, 1, false}, {0, 0, 1, true}};
+  struct Case {
+    double TrainOptions::*weight;
+    double unknowing, at_best;
+  };
+  for (const auto& [weight, unknowing, at_best] :
+       {Case{&TrainOptions::soft_policy_weight, std::log(7.0), std::log(2.0)},
+        Case{&TrainOptions::reply_weight, std::log(7.0), 0},
+        Case{&TrainOptions::ending_weight, std::log(3.0), 0},
+        Case{&TrainOptions::near_value_weight, std::log(2.0), 0}}) {
+    auto options = request("heads").options;
+    options.visits = 4;
+    options.*weight = 2;
+    Learner learner(options, "cpu");
+    Losses losses = learner.learn(curriculum, 0);
+    EXPECT_NEAR(losses.auxiliary, 2 * unknowing, 1e-4);
+    for (int i = 0; i < 70; ++i) losses = learner.learn(curriculum, 2e-2);
+    EXPECT_NEAR(losses.auxiliary, 2 * at_best, 0.2) << unknowing;
+  }
+  // Where the game ended there is no answer to learn.
+  curriculum.lessons[0].replies = {-1};
+  auto options = request("heads").options;
+  options.reply_weight = 1;
+  EXPECT_EQ(Learner(options, "cpu").learn(curriculum, 0).auxiliary, 0);
 }
 #endif
 

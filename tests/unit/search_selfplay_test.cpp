@@ -109,6 +109,45 @@ TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
   EXPECT_GT(round.games_ended, 60u);
 }
 
+// A judge that likes stones in the upper half sees openings of two to six stones, those near balance most.
+TEST(SearchSelfPlay, WideOpeningsAreManyAndNearBalance) {
+  const int cells = 81;
+  const auto judge = [&](const Question& question, const Answer& answer) {
+    std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
+    for (std::size_t i = 0; i < answer.values.size(); ++i) {
+      const auto codes = question.codes.subspan(i * cells, cells);
+      const bool odd = std::count(codes.begin(), codes.begin() + 40, 1) % 2 == 1;
+      answer.values[i] = odd ? 0.999f : 0.5f;
+    }
+  };
+  const auto openings_of = [&](double share) {
+    const auto group = make_search_group(9, 40, 0, 3, {2, 2, 1, share});
+    const Round round = play_round(*group, 5, 150, judge);
+    std::map<int, int> balanced, decided;
+    for (int game = 0; game < 40; ++game) {
+      for (int step = 1; step < 150; ++step) {
+        if (round.won[round.index(step - 1, game)] == 0) continue;
+        const auto begin = round.codes.begin() + static_cast<long>(round.index(step, game) * cells);
+        const auto stones = cells - std::count(begin, begin + cells, 0);
+        const bool odd = std::count(begin, begin + 40, 1) % 2 == 1;
+        (odd ? decided : balanced)[static_cast<int>(stones)]++;
+      }
+    }
+    return std::pair(balanced, decided);
+  };
+  const auto [balanced, decided] = openings_of(1);
+  int all = 0;
+  for (const auto& [stones, count] : balanced) {
+    EXPECT_TRUE(stones >= 2 && stones <= 6) << stones;
+    all += count;
+  }
+  EXPECT_EQ(balanced.size(), 5u);
+  EXPECT_GT(all, 40);
+  EXPECT_TRUE(decided.empty());
+  const auto [narrow, unwished] = openings_of(0);
+  for (const auto& [stones, count] : narrow) EXPECT_LE(stones, 2);
+}
+
 TEST(SearchSelfPlay, IsRepeatableAndGoesOnFromItsState) {
   const SearchPlan plan{16, 4, 0.5};
   const auto one = make_search_group(4, 12, 7, 3, plan),

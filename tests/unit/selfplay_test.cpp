@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "hex/position.h"
+#include "train/auxiliary.h"
 #include "train/minibatches.h"
 #include "train/schedule.h"
 
@@ -104,6 +105,77 @@ TEST(Targets, FollowTheRecurrence) {
   EXPECT_NEAR(y[2], 1 - 0.3, 1e-6);  // the last step closes with its value
   EXPECT_EQ(y[1], 1.0f);             // won at once
   EXPECT_NEAR(y[0], 1 - (0.15 * 0.2 + 0.85 * 1.0), 1e-6);
+}
+
+// Followed through the games: what is told of a position is what happened after it.
+TEST(Targets, TellTheAnswerAndTheEndingAsTheMoverSeesThem) {
+  const int steps = 30;
+  const Round round = play(*make_group(4, 20, 0, 3), 5, steps);
+  const auto answers = replies(round);
+  const auto last_steps = ends(round);
+  ASSERT_EQ(answers.size(), static_cast<std::size_t>(20 * (steps - 1)));
+  ASSERT_EQ(last_steps.size(), answers.size());
+  const auto board = [&](std::size_t at) {
+    const auto begin = round.codes.begin() + static_cast<long>(at * 16);
+    return hex::Position<2>::from_flat(std::vector<int>(begin, begin + 16), hex::Side::First);
+  };
+  int ended = 0, cut = 0;
+  for (int game = 0; game < 20; ++game) {
+    for (int step = 0; step + 1 < steps; ++step) {
+      const std::size_t at = round.index(step, game);
+      auto position = board(at);
+      int last = step;
+      bool over = false;
+      for (; !over && last < steps; ++last) {
+        const std::size_t now = round.index(last, game);
+        const bool turned = (last - step) % 2 == 1;
+        const int cell =
+            turned ? position.geometry().transposed(round.moves[now]) : round.moves[now];
+        position.play(hex::Move::at(cell));
+        if (last == step + 1) {
+          ASSERT_EQ(answers[at], cell);
+        }
+        over = round.won[now] != 0;
+      }
+      --last;
+      if (last == step) {
+        ASSERT_EQ(answers[at], -1);
+      }
+      ASSERT_EQ(static_cast<int>(last_steps[at]), last);
+      (over ? ended : cut)++;
+      std::vector<std::uint8_t> ending(16);
+      write_ending(round, at, last_steps[at], ending);
+      ASSERT_EQ(std::vector<int>(ending.begin(), ending.end()), position.to_flat());
+    }
+  }
+  EXPECT_GT(ended, 100);
+  EXPECT_GT(cut, 20);
+}
+
+TEST(Minibatches, CarryWhatAuxiliaryHeadsLearn) {
+  TrainOptions options;
+  options.batch = 50;
+  options.reuse = 1;
+  const std::vector<Round> rounds{play(*make_group(4, 10, 0, 1), 2, 16)};
+  const auto plain = make_curriculum(rounds, options, 9).lessons.at(0);
+  EXPECT_TRUE(plain.replies.empty() && plain.endings.empty() && plain.near_targets.empty());
+  options.reply_weight = options.ending_weight = options.near_value_weight = 1;
+  options.near_lambda = options.lambda;
+  const auto full = make_curriculum(rounds, options, 9).lessons.at(0);
+  EXPECT_EQ(full.codes, plain.codes);
+  EXPECT_EQ(full.near_targets, plain.targets);
+  ASSERT_EQ(full.replies.size(), 150u);
+  ASSERT_EQ(full.endings.size(), 150u * 16);
+  for (std::size_t i = 0; i < 150; ++i) {
+    const auto cell = [&](const auto& boards, std::int64_t at) {
+      return boards[i * 16 + static_cast<std::size_t>(at)];
+    };
+    EXPECT_EQ(cell(full.endings, full.moves[i]), 1);
+    if (full.replies[i] >= 0) {
+      EXPECT_EQ(cell(full.codes, full.replies[i]), 0);
+      EXPECT_EQ(cell(full.endings, full.replies[i]), 2);
+    }
+  }
 }
 
 TEST(Minibatches, AreWholeAndDrawnWithoutRepetition) {
