@@ -9,6 +9,16 @@
 
 namespace losange::players {
 
+namespace {
+
+game::NodeId end_of_main_line(const game::GameRecord& record) {
+  game::NodeId end = game::kRoot;
+  while (!record.node(end).children.empty()) end = record.node(end).children.front();
+  return end;
+}
+
+}  // namespace
+
 Session::Session(game::GameSetup setup) : Session(game::GameRecord(std::move(setup))) {}
 
 Session::Session(game::GameRecord record) { load(std::move(record)); }
@@ -18,10 +28,10 @@ void Session::load(game::GameRecord record) {
   record_ = std::move(record);
   position_ = std::move(position);
   // A result the board does not show (resignation, time) belongs to the end of the main line.
-  const game::NodeId here = record_.cursor();
-  record_.go_to_end_of_main_line();
-  decided_at_ = record_.cursor();
-  record_.go_to(here);
+  decided_.clear();
+  if (record_.result.outcome != game::Outcome::Ongoing) {
+    decided_[end_of_main_line(record_)] = record_.result;
+  }
   restore_clock();
   for (auto& player : players_) {
     if (player) player->new_game();
@@ -59,9 +69,30 @@ void Session::restore_clock() {
 
 game::Result Session::result() const {
   if (position_->outcome() != game::Outcome::Ongoing) return {position_->outcome(), ""};
-  const bool decided_here = record_.result.outcome != game::Outcome::Ongoing &&
-                            !record_.result.reason.empty() && record_.cursor() == decided_at_;
-  return decided_here ? record_.result : game::Result{};
+  // A file that names a winner and no reason may have been broken off: it can be played on.
+  const auto decided = decided_.find(record_.cursor());
+  return decided != decided_.end() && !decided->second.reason.empty() ? decided->second
+                                                                      : game::Result{};
+}
+
+game::Result Session::result_of(const game::GameRecord& record) const {
+  const game::NodeId end = end_of_main_line(record);
+  if (const auto decided = decided_.find(end); decided != decided_.end()) return decided->second;
+  if (end == record_.cursor()) return {position_->outcome(), ""};
+  game::GameRecord whole = record;
+  whole.go_to(end);
+  return {replay(whole)->outcome(), ""};
+}
+
+game::GameRecord Session::record_of_line() const {
+  game::GameRecord record = record_;
+  record.promote_line();
+  record.result = over() ? result() : result_of(record);
+  return record;
+}
+
+void Session::note_result() {
+  if (end_of_main_line(record_) == record_.cursor()) record_.result = result_of(record_);
 }
 
 int Session::move_number() const { return static_cast<int>(record_.moves().size()); }
@@ -97,10 +128,7 @@ void Session::play(std::string_view text, base::Millis spent) {
     node.seconds_left = base::to_seconds(*clock_.left(side));
   }
   position_->apply(node);
-  if (position_->outcome() != game::Outcome::Ongoing) {
-    record_.result = {position_->outcome(), ""};
-    decided_at_ = record_.cursor();
-  }
+  note_result();
 }
 
 void Session::play_as(game::Side side, std::string_view text) {
@@ -123,26 +151,41 @@ void Session::play_as(game::Side side, std::string_view text) {
   position->apply(node);
   record_.play(*node.move);
   position_ = std::move(position);
-  if (position_->outcome() != game::Outcome::Ongoing) {
-    record_.result = {position_->outcome(), ""};
-    decided_at_ = record_.cursor();
-  }
+  note_result();
 }
 
 void Session::lose(game::Side side, std::string reason) {
-  record_.result = {game::win_for(game::other(side)), std::move(reason)};
-  decided_at_ = record_.cursor();
+  decided_[record_.cursor()] = {game::win_for(game::other(side)), std::move(reason)};
+  note_result();
 }
 
 bool Session::undo() {
   // A resignation is not a move: undoing takes it back first.
   if (position_->outcome() == game::Outcome::Ongoing && over()) {
-    record_.result = {};
+    decided_.erase(record_.cursor());
+    note_result();
+    restore_clock();  // time that ran out is given back with the move
     return true;
   }
   if (!record_.back()) return false;
   refresh();
   return true;
+}
+
+bool Session::undo_to_person() {
+  const auto waits = [&](game::Side side) {
+    return player(side) == nullptr || player(side)->waits_for_person();
+  };
+  const bool anyone_here = waits(game::Side::First) || waits(game::Side::Second);
+  const game::NodeId here = record_.cursor();
+  const auto decided = decided_;
+  bool taken_back = undo();
+  while (taken_back && anyone_here && !person_to_move()) taken_back = undo();
+  if (taken_back) return true;
+  go_to(here);
+  decided_ = decided;
+  note_result();
+  return false;
 }
 
 bool Session::redo() {
@@ -154,6 +197,36 @@ bool Session::redo() {
 void Session::go_to(game::NodeId node) {
   record_.go_to(node);
   refresh();
+}
+
+void Session::promote_line() {
+  record_.promote_line();
+  record_.result = result_of(record_);
+}
+
+void Session::remove(game::NodeId node) {
+  // Nodes stand after their parents, and those that stay keep their order.
+  std::vector<bool> gone(record_.size(), false);
+  gone[node] = true;
+  for (auto n = node + 1; n < gone.size(); ++n) gone[n] = gone[record_.node(n).parent];
+  std::map<game::NodeId, game::Result> kept;
+  for (const auto& [id, result] : decided_) {
+    const auto here = gone.begin() + static_cast<std::ptrdiff_t>(id);
+    if (!*here) kept[id - static_cast<std::size_t>(std::count(gone.begin(), here, true))] = result;
+  }
+  decided_ = std::move(kept);
+  record_.remove(node);
+  refresh();
+  record_.result = result_of(record_);
+}
+
+void Session::edit(game::GameRecord record) {
+  auto position = replay(record);
+  decided_.erase(record.cursor());
+  record_ = std::move(record);
+  position_ = std::move(position);
+  restore_clock();
+  record_.result = result_of(record_);
 }
 
 void Session::set_player(game::Side side, std::unique_ptr<Player> player, std::string name) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,7 +22,10 @@ class Session {
   explicit Session(game::GameRecord record);
 
   const game::GameRecord& record() const { return record_; }
-  // For names, comments and the like; moves go through play() so that they are checked.
+  // The record with the line through the cursor as its main line, and the result of that: what is saved.
+  game::GameRecord record_of_line() const;
+  // For names, comments and the like; moves go through play(), and other changes of the tree through edit(), so that
+  // they are checked.
   game::GameRecord& edit_record() { return record_; }
   const AnyPosition& position() const { return *position_; }
   BoardView view() const { return position_->view(); }
@@ -40,8 +44,17 @@ class Session {
   void play_as(game::Side side, std::string_view text);
   void lose(game::Side side, std::string reason);  // "resign", "time" or "forfeit"
   bool undo();
+  // Back to where a person moves, where one takes part; false, and nothing is taken back, where there is no such move.
+  bool undo_to_person();
   bool redo();
   void go_to(game::NodeId node);
+  // Makes the line to the cursor the main line: the game's result is then how this one ends.
+  void promote_line();
+  // Takes the node and all below it out of the tree; ids of other nodes change.
+  void remove(game::NodeId node);
+  // The same tree with something added or set up at its cursor. Throws base::UserError and changes nothing when that
+  // cannot be replayed.
+  void edit(game::GameRecord record);
   // Starts over; the players stay.
   void restart(game::GameSetup setup);
   void load(game::GameRecord record);
@@ -65,7 +78,11 @@ class Session {
                  std::stop_token stop = {}) const;
 
  private:
-  void refresh();        // the position and the clocks from the record
+  void refresh();  // the position and the clocks from the record
+  // How the main line of the record ends, which has the nodes of ours.
+  game::Result result_of(const game::GameRecord& record) const;
+  // Keeps the result where the cursor ends the main line; a line beside it does not change that of the game.
+  void note_result();
   void restore_clock();  // what the record's moves had left, where it says
   // The move in the text the record keeps; throws base::UserError when it is not legal.
   std::string checked(std::string_view text) const;
@@ -76,7 +93,9 @@ class Session {
   std::array<std::string, 2> names_;
   GameClock clock_;
   search::Limits limits_;
-  game::NodeId decided_at_ = 0;  // the node where record_.result was set by resignation or time
+  // Lines that ended by resignation or on time, by their last nodes. The record holds the main line's result alone,
+  // as files do.
+  std::map<game::NodeId, game::Result> decided_;
 };
 
 }  // namespace losange::players

@@ -92,8 +92,12 @@ std::optional<double> value_at(const game::RecordNode& node) {
   return value ? std::optional(value->value) : std::nullopt;
 }
 
-void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
+void forget_analysis(game::RecordNode& node) {
   std::erase_if(node.other, [](const game::Property& p) { return p.name == kProperty; });
+}
+
+void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
+  forget_analysis(node);
   game::Property property{kProperty, {}};
   property.values.push_back(fmt::format("{} {} {}", value_text(analysis.value, analysis.proven),
                                         analysis.visits, analysis.engine));

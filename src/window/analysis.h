@@ -40,6 +40,7 @@ Analysis analysis_of(const players::TextReport& report, game::Side to_move, std:
 std::optional<Analysis> analysis_at(const game::RecordNode& node);
 std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
+void forget_analysis(game::RecordNode& node);
 
 struct Mistake {
   game::NodeId node;  // the one the bad move led to

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "players/write_game.h"
 #include "window/ui.h"
 
 namespace losange::window {
@@ -27,7 +28,8 @@ void Ui::draw_files(Pen& pen, bool saving) {
       return;
     }
     std::filesystem::path file = folder_ / name;  // an absolute name stands alone
-    if (saving && !file.has_extension()) file += ".sgf";
+    if (saving && !file.has_extension())
+      file += "." + players::game_file_ending(table_.record().setup);
     if (saving) {
       save_path(file);
     } else {

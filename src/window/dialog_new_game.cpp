@@ -266,7 +266,6 @@ void Ui::draw_menu(Pen& pen) {
   Rect bottom = rest.take_bottom(pen.px(44));
   const double half = bottom.width / 2 - pen.px(6);
   pen.button("menu.start", bottom.take_left(half), tr(Word::ToStartScreen), {}, [this] {
-    autosave();
     table_.set_paused(!table_.session().over());
     show(Screen::Start);
   });

@@ -1,7 +1,6 @@
 // The start screen, the lesson, and what lies above every screen: notices and tooltips.
 #include <filesystem>
 
-#include "base/error.h"
 #include "players/open_game.h"
 #include "players/saved_game.h"
 #include "window/ui.h"
@@ -30,6 +29,16 @@ BoardPicture backdrop(double width, double height) {
 
 }  // namespace
 
+bool Ui::finds_unfinished_game() const {
+  try {
+    const auto saved = last_autosave();
+    return !saved.empty() &&
+           players::unfinished(players::at_saved_move(players::open_game(saved.string(), {})));
+  } catch (const std::exception&) {
+    return false;  // a broken file is not offered; it stays where it is
+  }
+}
+
 void Ui::draw_start(Pen& pen) {
   draw_board(pen.scene(), backdrop(width_, height_), settings_);
   const double left = std::round(width_ * 0.08);
@@ -51,15 +60,9 @@ void Ui::draw_start(Pen& pen) {
                std::move(act));
     y += pen.px(54);
   };
-  bool unfinished = false;
-  if (const auto saved = last_autosave(); !saved.empty()) {
-    try {
-      unfinished =
-          players::unfinished(players::at_saved_move(players::open_game(saved.string(), {})));
-    } catch (const base::UserError&) {
-      // A broken file is not offered; it stays where it is.
-    }
-  }
+  // Once a visit: reading a game whenever the pointer moves would be felt.
+  if (!can_continue_) can_continue_ = finds_unfinished_game();
+  const bool unfinished = *can_continue_;
   if (unfinished) {
     entry("start.continue", Word::ContinueGame, Icon::Play, true, "", [this] {
       load_game(players::open_game(last_autosave().string(), {}));

@@ -40,6 +40,7 @@ Table::Table(TableOptions options) : options_(std::move(options)) {
 
 void Table::set_options(TableOptions options) {
   if (options.adviser.empty()) options.adviser = options_.adviser;
+  if (!options.make_player) options.make_player = options_.make_player;
   options_ = std::move(options);
   seat_adviser(record().setup);
 }
@@ -48,12 +49,16 @@ void Table::set_options(TableOptions options) {
 void Table::seat_adviser(const game::GameSetup& setup) {
   const auto& asked = players::find_strategy(players::PlayerSpec::parse(options_.adviser).name);
   const std::string spec = asked.plays(setup.game) ? options_.adviser : adviser_spec(setup);
-  if (!adviser_ || adviser_->spec != spec) adviser_ = std::make_shared<Engine>(spec);
+  if (!adviser_ || adviser_->spec != spec) adviser_ = make_engine(spec);
+}
+
+std::shared_ptr<Table::Engine> Table::make_engine(const std::string& spec) const {
+  return std::make_shared<Engine>(spec, options_.make_player);
 }
 
 void Table::seat_player(Side side, players::Seat seat) {
   auto& engine = engines_[index(side)];
-  if (!engine || engine->spec != seat.engine) engine = std::make_shared<Engine>(seat.engine);
+  if (!engine || engine->spec != seat.engine) engine = make_engine(seat.engine);
   session_.set_player(side, std::make_unique<SeatPlayer>(seat.person, engine), seat.name());
   seats_[index(side)] = std::move(seat);
 }
@@ -75,7 +80,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   session_.set_time_control(clock);
   session_.restart(setup);
   paused_ = browsing_ = false;
-  position_changed();
+  tree_changed();
 }
 
 void Table::load(game::GameRecord record) {
@@ -89,17 +94,25 @@ void Table::load(game::GameRecord record) {
   }
   paused_ = false;
   browsing_ = !session_.over() && !person_to_move();
-  position_changed();
+  tree_changed();
 }
 
 void Table::position_changed() {
   ++revision_;
-  due_move_.clear();
-  due_resign_ = false;
   hint_asked_ = false;
   turn_began_.reset();
   turn_spent_ = base::Millis(0);
   read_analysis();
+}
+
+void Table::tree_grew() {
+  ++edits_;
+  position_changed();
+}
+
+void Table::tree_changed() {
+  sweep_.clear();
+  tree_grew();
 }
 
 void Table::play(std::string_view text) {
@@ -107,21 +120,13 @@ void Table::play(std::string_view text) {
   session_.play(text, clock_runs() ? spent(time) : base::Millis(0));
   browsing_ = paused_ = false;
   last_move_ = time;
-  position_changed();
+  tree_grew();
 }
 
 void Table::undo() {
-  const game::NodeId here = record().cursor();
-  const auto result = record().result;
-  bool taken_back = session_.undo();
-  while (taken_back && anyone_here() && !session_.person_to_move()) taken_back = session_.undo();
-  if (!taken_back) {
-    session_.go_to(here);
-    session_.edit_record().result = result;
-    return;
-  }
+  if (!session_.undo_to_person()) return;
   browsing_ = !anyone_here();
-  position_changed();
+  tree_grew();
 }
 
 void Table::redo() {
@@ -138,7 +143,7 @@ void Table::resign() {
   Side side = session_.to_move();
   if (!seat(side).person && seat(game::other(side)).person) side = game::other(side);
   session_.lose(side, "resign");
-  position_changed();
+  tree_grew();
 }
 
 void Table::switch_seat(Side side) {
@@ -148,7 +153,7 @@ void Table::switch_seat(Side side) {
   seat_player(side, std::move(next));
   browsing_ = paused_ = false;
   const auto hint = hint_asked_;
-  position_changed();
+  tree_grew();
   hint_asked_ = hint;
 }
 
@@ -199,17 +204,15 @@ void Table::go_to_sibling(int direction) {
 void Table::remove_variation() {
   const game::NodeId here = record().cursor();
   if (here == game::kRoot) return;
-  session_.go_to(record().node(here).parent);
-  session_.edit_record().remove(here);
-  session_.go_to(record().cursor());
+  session_.remove(here);  // the cursor goes to the parent
   browsing_ = true;
-  sweep_.clear();
-  position_changed();
+  tree_changed();
 }
 
 void Table::promote_variation() {
-  session_.edit_record().promote_line();
+  session_.promote_line();
   ++revision_;
+  ++edits_;
 }
 
 game::NodeId Table::end_of_line() const {
@@ -235,7 +238,7 @@ std::optional<base::Millis> Table::time_left(Side side, Time now) const {
 }
 
 double Table::thinking_seconds(Time now) const {
-  return std::chrono::duration<double>(now - task_began_).count();
+  return std::chrono::duration<double>(now - asked_.began).count();
 }
 
 bool Table::mind_clock(Time now) {
@@ -244,12 +247,14 @@ bool Table::mind_clock(Time now) {
   const auto left = time_left(session_.to_move(), now);
   if (!left || left->count() > 0) return false;
   session_.lose(session_.to_move(), "time");
-  position_changed();
+  tree_grew();
   return true;
 }
 
 bool Table::tick(Time now) {
-  bool changed = take_results(now);
+  // What is no longer wanted is given up first, so that its answer is not taken for one to what is asked next.
+  reconcile(now);
+  bool changed = take_results();
   changed |= play_due_move(now);
   changed |= mind_clock(now);
   reconcile(now);
@@ -259,19 +264,17 @@ bool Table::tick(Time now) {
 std::string Table::take_message() { return std::exchange(message_, {}); }
 
 bool Table::play_due_move(Time now) {
-  if (due_move_.empty() && !due_resign_) return false;
-  if (paused_ || browsing_) return false;
+  if (!move_is_due() || paused_ || browsing_) return false;
   const bool watched = !anyone_here();
   if (watched && now - last_move_ < base::to_millis(options_.pace_s)) return false;
-  const std::string move = due_resign_ ? "resign" : due_move_;
   try {
-    session_.play(move, clock_runs() ? spent(now) : base::Millis(0));
+    session_.play(due_->text, clock_runs() ? spent(now) : base::Millis(0));
   } catch (const base::UserError& error) {
     message_ = error.what();
     browsing_ = true;
   }
   last_move_ = now;
-  position_changed();
+  tree_grew();
   return true;
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct TableOptions {
   int threads = 1;
   double pace_s = 0.6;    // least time between the moves of engines
   std::string adviser{};  // who hints and analyses, as a player spec
+  // Where engines come from, by their spec: the registry, unless something else is given.
+  std::function<std::unique_ptr<players::Player>(const std::string&)> make_player{};
 };
 
 class Table {
@@ -38,6 +41,8 @@ class Table {
   bool person_to_move() const { return seat(session_.to_move()).person; }
   // Changes whenever the position or the tree does.
   std::uint64_t revision() const { return revision_; }
+  // Changes with the tree, and not when one only looks about in it.
+  std::uint64_t edits() const { return edits_; }
   void set_options(TableOptions options);
 
   // The game. Texts that are not legal throw base::UserError and change nothing.
@@ -84,10 +89,12 @@ class Table {
   // The clocks: what a side has left now.
   std::optional<base::Millis> time_left(game::Side side, Time now) const;
   // An engine decides about its move, and since when.
-  bool engine_thinks() const { return task_.kind == TaskKind::Move; }
+  bool engine_thinks() const { return asked_.key.kind == TaskKind::Move; }
   // What it thinks so far of the move it is about to make.
   const std::optional<Analysis>& thought() const { return thought_; }
-  bool thinks() const { return task_.kind != TaskKind::None; }
+  bool thinks() const { return asked_.key.kind != TaskKind::None; }
+  // The engines' thread is at work, on what is asked or still on what was given up.
+  bool engines_busy() const { return room_.busy(); }
   double thinking_seconds(Time now) const;
 
   // Takes what engines found, plays their moves, minds the clocks, starts and stops thinking. True
@@ -103,18 +110,38 @@ class Table {
     std::uint64_t revision = 0;
     bool operator==(const TaskKey&) const = default;
   };
+  // What the room works on, and all that is needed to put the answer in its place. An answer counts only while its
+  // question is still the one wanted(): the revision tells positions and games apart, for sweeps their number.
+  struct Question {
+    TaskKey key;
+    std::uint64_t ticket = 0;
+    std::string engine;  // its name
+    game::Side mover = game::Side::First;
+    Time began{};
+  };
+  struct DueMove {  // an engine's, waiting for its time
+    TaskKey answers;
+    std::string text;
+  };
   struct Engine;
   class SeatPlayer;
 
   static std::size_t index(game::Side side) { return static_cast<std::size_t>(game::index(side)); }
   void seat_player(game::Side side, players::Seat seat);
   void seat_adviser(const game::GameSetup& setup);
-  void position_changed();
-  TaskKey wanted(Time now) const;
+  std::shared_ptr<Engine> make_engine(const std::string& spec) const;
+  void position_changed();  // one stands elsewhere
+  void tree_grew();         // and the tree has something new
+  void tree_changed();      // and what its nodes are may have changed: sweeps end
+  // Sets stones or the side to move at the cursor, in a node that has no other purpose.
+  void edit_setup(const std::function<void(game::RecordNode&)>& edit);
+  TaskKey here(TaskKind kind) const { return {kind, record().cursor(), revision_}; }
+  bool move_is_due() const { return due_ && due_->answers == here(TaskKind::Move); }
+  TaskKey wanted() const;
   void reconcile(Time now);
   void begin(const TaskKey& key, Time now);
-  bool take_results(Time now);
-  void finish(const EngineRoom::Done& done, Time now);
+  bool take_results();
+  void finish(const EngineRoom::Done& done);
   bool play_due_move(Time now);
   bool mind_clock(Time now);
   bool clock_runs() const;
@@ -127,20 +154,17 @@ class Table {
   std::array<players::Seat, 2> seats_;
   std::array<std::shared_ptr<Engine>, 2> engines_;
   std::shared_ptr<Engine> adviser_;
-  std::uint64_t revision_ = 1;
+  std::uint64_t revision_ = 1, edits_ = 0;
 
   bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;
   std::vector<game::NodeId> sweep_;  // still to be analysed, last first
   std::size_t sweep_total_ = 0;
-  std::uint64_t sweep_revision_ = 0;
+  std::uint64_t sweep_number_ = 0;
   std::optional<Analysis> analysis_, thought_;
   TaskKey analysed_;  // the last analysis that ran to its end
 
-  TaskKey task_;  // what the room works on
-  std::uint64_t ticket_ = 0;
-  Time task_began_{};
-  std::string due_move_;  // an engine's, waiting for its time
-  bool due_resign_ = false;
+  Question asked_;
+  std::optional<DueMove> due_;
   Time last_move_{};
   std::optional<Time> turn_began_;  // while the clock runs
   base::Millis turn_spent_{0};      // before turn_began_

@@ -13,16 +13,18 @@ namespace losange::window {
 // An engine as the engine room uses it: made there at its first move, since loading a net takes
 // time.
 struct Table::Engine {
-  explicit Engine(std::string spec) : spec(std::move(spec)) {}
+  Engine(std::string spec, decltype(TableOptions::make_player) make)
+      : spec(std::move(spec)), make(std::move(make)) {}
 
   players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
                          const players::Observer& observer, std::stop_token stop) {
-    if (!player) player = players::make_player(spec);
+    if (!player) player = make ? make(spec) : players::make_player(spec);
     if (starts_over.exchange(false)) player->new_game();
     return player->choose(record, limits, observer, stop);
   }
 
   const std::string spec;
+  const decltype(TableOptions::make_player) make;
   std::unique_ptr<players::Player> player;  // the engine room's alone
   std::atomic<bool> starts_over{false};
 };

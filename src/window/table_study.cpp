@@ -17,35 +17,30 @@ constexpr double kSweepShare = 0.25;           // of the thinking time, for each
 }  // namespace
 
 // One task at a time, the most urgent first.
-Table::TaskKey Table::wanted(Time) const {
-  const TaskKey here{TaskKind::None, record().cursor(), revision_};
-  const auto key = [&](TaskKind kind) { return TaskKey{kind, here.node, here.revision}; };
+Table::TaskKey Table::wanted() const {
   if (paused_) return {};
   if (!session_.over() && !person_to_move() && !browsing_) {
-    return due_move_.empty() && !due_resign_ ? key(TaskKind::Move) : TaskKey{};
+    return move_is_due() ? TaskKey{} : here(TaskKind::Move);
   }
-  if (!sweep_.empty()) return {TaskKind::Sweep, sweep_.back(), sweep_revision_};
+  if (!sweep_.empty()) return {TaskKind::Sweep, sweep_.back(), sweep_number_};
   if (session_.over()) return {};
-  if (hint_asked_) return key(TaskKind::Hint);
-  if (analysing_ && analysed_ != key(TaskKind::Analysis)) return key(TaskKind::Analysis);
+  if (hint_asked_) return here(TaskKind::Hint);
+  if (analysing_ && analysed_ != here(TaskKind::Analysis)) return here(TaskKind::Analysis);
   return {};
 }
 
 void Table::reconcile(Time now) {
-  const TaskKey next = wanted(now);
-  if (next == task_) return;
+  const TaskKey next = wanted();
+  if (next == asked_.key) return;
   if (next.kind == TaskKind::None) {
     room_.stop();
-    ticket_ = 0;
-    task_ = {};
+    asked_ = {};
     return;
   }
   begin(next, now);
 }
 
 void Table::begin(const TaskKey& key, Time now) {
-  task_ = key;
-  task_began_ = now;
   thought_.reset();
   game::GameRecord record = session_.record();
   record.go_to(key.node);
@@ -63,67 +58,59 @@ void Table::begin(const TaskKey& key, Time now) {
   if (key.kind == TaskKind::Sweep) {
     limits.time = base::to_millis(std::max(0.05, options_.thinking_s * kSweepShare));
   }
-  ticket_ =
+  asked_.key = key;
+  asked_.began = now;
+  asked_.engine = engine->spec.substr(0, engine->spec.find(':'));
+  asked_.mover = key.node == session_.record().cursor() ? session_.to_move()
+                                                        : players::replay(record)->to_move();
+  asked_.ticket =
       room_.start([engine, record = std::move(record), limits](const auto& observer, auto stop) {
         return engine->choose(record, limits, observer, stop);
       });
 }
 
-bool Table::take_results(Time now) {
+bool Table::take_results() {
   bool changed = false;
-  if (const auto report = room_.take_report(ticket_)) {
+  const auto done = room_.take_done();
+  if (asked_.key.kind == TaskKind::None) return false;
+  if (const auto report = room_.take_report(asked_.ticket)) {
     note_report(*report);
     changed = true;
   }
-  if (const auto done = room_.take_done(); done && done->ticket == ticket_ && ticket_ != 0) {
-    finish(*done, now);
+  if (done && done->ticket == asked_.ticket) {
+    finish(*done);
     changed = true;
   }
   return changed;
 }
 
 void Table::note_report(const players::TextReport& report) {
-  if (report.lines.empty() || task_.kind == TaskKind::None) return;
-  game::GameRecord& record = session_.edit_record();
-  if (task_.node >= record.size()) return;
-  const auto& engine =
-      task_.kind == TaskKind::Move ? seat(session_.to_move()).engine : adviser_->spec;
-  Side mover = session_.to_move();
-  if (task_.node != record.cursor()) {
-    game::GameRecord there = record;
-    there.go_to(task_.node);
-    mover = players::replay(there)->to_move();
-  }
-  const auto found = analysis_of(report, mover, engine.substr(0, engine.find(':')));
-  if (task_.kind == TaskKind::Move) {
+  if (report.lines.empty()) return;
+  const auto found = analysis_of(report, asked_.mover, asked_.engine);
+  if (asked_.key.kind == TaskKind::Move) {
     thought_ = found;
     if (!analysing_) return;  // an opponent's thoughts are shown while it thinks, and not kept
   }
-  const auto kept = analysis_at(record.node(task_.node));
-  if (!kept || found.visits >= kept->visits || found.proven) {
-    keep_analysis(record.node(task_.node), found);
-  }
-  if (task_.node == record.cursor()) read_analysis();
+  auto& node = session_.edit_record().node(asked_.key.node);
+  const auto kept = analysis_at(node);
+  if (!kept || found.visits >= kept->visits || found.proven) keep_analysis(node, found);
+  if (asked_.key.node == record().cursor()) read_analysis();
 }
 
-void Table::finish(const EngineRoom::Done& done, Time) {
-  const TaskKey task = task_;
+void Table::finish(const EngineRoom::Done& done) {
+  const TaskKey task = asked_.key;
+  if (done.error.empty()) note_report(done.answer.report);
+  asked_ = {};
   if (!done.error.empty()) {
     message_ = done.error;
     if (task.kind == TaskKind::Move) browsing_ = true;
     analysing_ = hint_asked_ = false;
     sweep_.clear();
-    task_ = {};
     return;
   }
-  note_report(done.answer.report);
-  task_ = {};
   if (done.stopped) return;
   switch (task.kind) {
-    case TaskKind::Move:
-      due_move_ = done.answer.move;
-      due_resign_ = done.answer.resign;
-      break;
+    case TaskKind::Move: due_ = {task, done.answer.resign ? "resign" : done.answer.move}; break;
     case TaskKind::Sweep: sweep_.pop_back(); break;
     case TaskKind::Hint: hint_asked_ = false; break;
     case TaskKind::Analysis: analysed_ = task; break;
@@ -142,7 +129,7 @@ void Table::ask_hint() { hint_asked_ = !session_.over(); }
 
 void Table::start_sweep() {
   sweep_.clear();
-  sweep_revision_ = ++revision_;
+  ++sweep_number_;
   game::GameRecord line = record();
   for (const game::NodeId node : record().line_to(end_of_line())) {
     line.go_to(node);
@@ -159,35 +146,32 @@ double Table::sweep_share() const {
              : 1 - static_cast<double>(sweep_.size()) / static_cast<double>(sweep_total_);
 }
 
+void Table::edit_setup(const std::function<void(game::RecordNode&)>& edit) {
+  game::GameRecord edited = record();
+  const auto& at = edited.node(edited.cursor());
+  if (at.move || !at.children.empty()) edited.go_to(edited.add_setup_child(edited.cursor()));
+  auto& node = edited.node(edited.cursor());
+  edit(node);
+  forget_analysis(node);  // it was of another position
+  session_.edit(std::move(edited));
+  browsing_ = true;
+  tree_changed();
+}
+
 void Table::set_up(const std::string& cell, std::optional<Side> stone) {
-  auto& record = session_.edit_record();
-  game::NodeId node = record.cursor();
-  const auto is_setup = [&](game::NodeId id) {
-    return !record.node(id).move && record.node(id).children.empty();
-  };
-  if (!is_setup(node)) node = record.add_setup_child(node);
-  auto& stones = record.node(node).setup;
   // Kings of draughts are written with a K before their square.
   const auto square = [](std::string_view name) {
     return name.starts_with('K') ? name.substr(1) : name;
   };
-  std::erase_if(stones, [&](const game::SetupStone& s) { return square(s.cell) == square(cell); });
-  stones.push_back({cell, stone});
-  session_.go_to(node);
-  browsing_ = true;
-  position_changed();
+  edit_setup([&](game::RecordNode& node) {
+    std::erase_if(node.setup,
+                  [&](const game::SetupStone& s) { return square(s.cell) == square(cell); });
+    node.setup.push_back({cell, stone});
+  });
 }
 
 void Table::set_to_move(Side side) {
-  auto& record = session_.edit_record();
-  game::NodeId node = record.cursor();
-  if (record.node(node).move || !record.node(node).children.empty()) {
-    node = record.add_setup_child(node);
-  }
-  record.node(node).to_move = side;
-  session_.go_to(node);
-  browsing_ = true;
-  position_changed();
+  edit_setup([&](game::RecordNode& node) { node.to_move = side; });
 }
 
 }  // namespace losange::window

@@ -1,5 +1,7 @@
 #include "window/ui.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/error.h"
@@ -77,24 +79,39 @@ void Ui::refuse(std::string text) {
   services_.play(Sound::Wrong);
 }
 
-void Ui::guarded(const std::function<void()>& work) {
+bool Ui::attempt(const std::function<void()>& work) {
   try {
     work();
+    return true;
   } catch (const base::UserError& error) {
     refuse(error_text(settings_.language, error.what()));
+  } catch (const std::exception& error) {
+    refuse(error_text(settings_.language, fmt::format("unexpected error: {}", error.what())));
   }
+  return false;
+}
+
+void Ui::guarded(const std::function<void()>& work) {
+  attempt(work);
   touch();
 }
 
 void Ui::change_settings(const std::function<void(Settings&)>& change) {
   change(settings_);
   table_.set_options(with_settings({}, settings_));
-  guarded([&] { save_settings(settings_); });
+  settings_unsaved_ = true;
+  if (attention_.pressed.empty()) keep_settings();  // a slider that is drawn is not at its end yet
   services_.settings_changed(settings_);
+}
+
+void Ui::keep_settings() {
+  if (std::exchange(settings_unsaved_, false)) guarded([&] { save_settings(settings_); });
 }
 
 void Ui::show(Screen screen, Dialog dialog) {
   if (screen != Screen::Lesson && screen_ == Screen::Lesson) seen_pieces_.clear();
+  if (screen != Screen::Game && screen_ == Screen::Game) autosave();
+  if (screen == Screen::Start) can_continue_.reset();
   screen_ = screen;
   dialog_ = dialog;
   attention_.focused = dialog == Dialog::Open || dialog == Dialog::Save ? "files.name" : "";
@@ -106,20 +123,21 @@ void Ui::show(Screen screen, Dialog dialog) {
 }
 
 const Frame& Ui::frame() {
-  if (!dirty_) return frame_;
-  dirty_ = false;
-  frame_ = Frame{};
-  const Look now = look();
-  Pen pen(frame_, now, attention_);
-  draw_screen(pen);
-  const Widget* under = frame_.at(attention_.pointer);
-  const std::string hovered = under != nullptr ? under->id : "";
-  if (hovered != attention_.hovered) {  // it moved under a pointer that stood still
+  // Drawn again once where something else came under a pointer that stood still. Where that moves away when it is
+  // hovered, drawing again and again would never end.
+  for (int pass = 0; dirty_ && pass < 2; ++pass) {
+    dirty_ = false;
+    frame_ = Frame{};
+    const Look now = look();
+    Pen pen(frame_, now, attention_);
+    draw_screen(pen);
+    const Widget* under = frame_.at(attention_.pointer);
+    const std::string hovered = under != nullptr ? under->id : "";
+    if (hovered == attention_.hovered) break;
     attention_.hovered = hovered;
     hover_since_ = now_;
     tooltip_shown_ = false;
-    touch();
-    return frame();
+    if (pass == 0) touch();
   }
   return frame_;
 }
@@ -151,6 +169,11 @@ void Ui::draw_screen(Pen& pen) {
 
 bool Ui::tick(Time now) {
   now_ = now;
+  attempt([&] { pass_time(now); });
+  return unseen_;
+}
+
+void Ui::pass_time(Time now) {
   if (table_.tick(now)) touch();
   if (auto message = table_.take_message(); !message.empty()) {
     say(error_text(settings_.language, message), true);
@@ -166,7 +189,6 @@ bool Ui::tick(Time now) {
     tooltip_shown_ = true;
     if (under != nullptr && !under->tip.empty()) touch();
   }
-  return unseen_;
 }
 
 void Ui::watch_board(Time now) {
@@ -208,13 +230,16 @@ void Ui::watch_board(Time now) {
     if (dialog_ == Dialog::None) show(screen_, Dialog::Victory);
   }
   if (!over && dialog_ == Dialog::Victory) show(screen_);
-  const bool moved = table_.revision() != seen_revision_ && screen_ == Screen::Game;
+  if (table_.revision() != seen_revision_) {  // the line under the pointer was of another position
+    frozen_ = table_.analysis() ? table_.analysis()->moves : std::vector<AnalysedMove>{};
+  }
   seen_pieces_ = view.pieces;
   seen_revision_ = table_.revision();
   seen_over_ = over;
   animated_ = now;
   resign_asked_ = false;
-  if (moved) autosave();
+  // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
+  if (table_.edits() != saved_edits_ && screen_ == Screen::Game) autosave();
   touch();
 }
 
@@ -268,13 +293,19 @@ bool Ui::advance_animations(Time now) {
   return changed;
 }
 
-void Ui::autosave() {
-  if (table_.record().size() == 1) return;  // nothing was played yet
-  guarded([&] { players::save_game(table_.session(), autosave_file(table_.record().setup)); });
+bool Ui::autosave() {
+  saved_edits_ = table_.edits();
+  if (table_.record().size() == 1) return true;  // nothing was played yet
+  touch();
+  return attempt(
+      [&] { players::save_game(table_.session(), autosave_file(table_.record().setup)); });
 }
 
 void Ui::leave() {
-  if (screen_ == Screen::Game) autosave();
+  keep_settings();
+  // Engines may have played on while one was at the lesson.
+  const bool unsaved = screen_ == Screen::Game || table_.edits() != saved_edits_;
+  if (unsaved && !autosave() && !std::exchange(told_of_loss_, true)) return;
   quit_ = true;
 }
 

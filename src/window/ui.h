@@ -51,7 +51,7 @@ class Ui {
   void wheel(Point at, double steps);
   void key(const KeyPress& press);
   void typed(char32_t character);
-  void leave();  // the window closes: the game is kept
+  void leave();  // the window closes: the game is kept; where that fails, a second wish is needed
 
   // Lets time pass. True when a new frame should be shown.
   bool tick(Time now);
@@ -75,8 +75,10 @@ class Ui {
 
   void show(Screen screen, Dialog dialog = Dialog::None);
   void perform(Action action);
-  // Opened from outside. Seats that are not named are those of an unfinished game, or people's.
-  void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {});
+  // Opened from outside. Seats that are not named are those of an unfinished game, or people's; the clock is the
+  // game's own unless one is given.
+  void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {},
+                 const std::optional<players::TimeControl>& clock = std::nullopt);
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   const players::TimeControl& clock);
   // Where a game is kept after every move, and the newest of these files; empty when there is none.
@@ -99,9 +101,15 @@ class Ui {
 
   // Events.
   void say(std::string text, bool error = false);
-  void refuse(std::string text);                    // says it with the sound of a mistake
-  void guarded(const std::function<void()>& work);  // a UserError becomes a notice
+  void refuse(std::string text);  // says it with the sound of a mistake
+  // No error closes the window: it becomes a notice, and the game goes on. False where there was one.
+  bool attempt(const std::function<void()>& work);
+  void guarded(const std::function<void()>& work);  // the same for what changes what is seen
   void touch() { dirty_ = unseen_ = true; }
+  void press(Point at);
+  void release(Point at);
+  void obey_key(const KeyPress& press);
+  void type(char32_t character);
   void move_focus(int direction);
   bool edit_field(const KeyPress& press);
   void slide_to(const Widget& widget, double x);
@@ -116,7 +124,9 @@ class Ui {
   void watch_board(Time now);                   // animations and sounds follow the position
   bool slide_piece(const std::string& pieces);  // where the last move was one of a piece
   bool advance_animations(Time now);
-  void autosave();
+  bool autosave();           // false when the game could not be kept
+  void keep_settings();      // writes them where they changed
+  void pass_time(Time now);  // what tick() does
 
   // Actions.
   void new_game_wanted();
@@ -128,7 +138,9 @@ class Ui {
   void save_path(const std::filesystem::path& path);
   void paste();
   void export_picture(bool svg);
+  void name_file();  // what saving proposes
   void list_folder();
+  bool finds_unfinished_game() const;
   void set_up_cell(int cell);
 
   // Screens.
@@ -199,17 +211,20 @@ class Ui {
   };
 
   Settings settings_;
+  bool settings_unsaved_ = false;
   Measure measure_;
   Services services_;
   Table table_;
   Screen screen_ = Screen::Start;
   Dialog dialog_ = Dialog::None;
-  Screen settings_back_ = Screen::Start;
+  std::optional<bool>
+      can_continue_;  // there is an unfinished game; looked for when the start screen comes
   double width_ = 1280, height_ = 800;
   Frame frame_;
   bool dirty_ = true;   // the frame is out of date
   bool unseen_ = true;  // it was not shown yet
   bool quit_ = false;
+  bool told_of_loss_ = false;  // leaving again gives up what cannot be kept
   Attention attention_;
   std::optional<PlacedBoard> placed_;
   int hover_ = -1, keyboard_ = -1;
@@ -223,6 +238,7 @@ class Ui {
   // What the eye has seen: differences to it are animated.
   std::string seen_pieces_;
   std::uint64_t seen_revision_ = 0;
+  std::uint64_t saved_edits_ = 0;  // of the table, when the game was kept last
   bool seen_over_ = false;
   std::vector<Moving> moving_;
   Time animated_{};

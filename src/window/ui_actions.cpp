@@ -1,4 +1,6 @@
 // What people do in the window, whichever way they ask for it.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/error.h"
@@ -10,6 +12,7 @@
 #include "players/saved_game.h"
 #include "players/write_game.h"
 #include "window/levels.h"
+#include "window/sentences.h"
 #include "window/svg.h"
 #include "window/ui.h"
 
@@ -21,8 +24,13 @@ namespace {
 
 // "position.png", "position-2.png", ...: the first that is free in the current folder.
 std::filesystem::path unused_name(const std::string& extension) {
-  auto path = std::filesystem::current_path() / ("position" + extension);
-  for (int number = 2; std::filesystem::exists(path); ++number) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) {
+    throw base::UserError("the folder losange was started in is gone: start it in another one");
+  }
+  auto path = folder / ("position" + extension);
+  for (int number = 2; std::filesystem::exists(path, error); ++number) {
     path.replace_filename("position-" + std::to_string(number) + extension);
   }
   return path;
@@ -125,8 +133,7 @@ void Ui::perform(Action action) {
       case Action::PromoteVariation: table_.promote_variation(); break;
       case Action::Save:
         list_folder();
-        if (file_name_.empty())
-          file_name_ = "game." + players::game_file_ending(table_.record().setup);
+        name_file();
         show(screen_, Dialog::Save);
         break;
       case Action::CopyLink:
@@ -198,8 +205,10 @@ void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 
   show(Screen::Game);
 }
 
-void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& seats) {
+void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& seats,
+                   const std::optional<players::TimeControl>& clock) {
   board_layout(record.setup, {});
+  record = players::at_saved_move(std::move(record));
   std::array<std::string, 2> players{"human", "human"};
   const bool unfinished = players::unfinished(record);
   for (const std::size_t s : {0u, 1u}) {
@@ -210,8 +219,8 @@ void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& se
     }
     if (!seats[s].empty()) players[s] = seats[s];
   }
-  table_.start(record.setup, players, players::saved_clock(record));
-  table_.load(players::at_saved_move(std::move(record)));
+  table_.start(record.setup, players, clock.value_or(players::saved_clock(record)));
+  table_.load(std::move(record));
   if (table_.session().move_number() > 0 && !unfinished) seen_over_ = true;
   set_up_ = false;
   seen_pieces_.clear();
@@ -282,17 +291,27 @@ void Ui::save_path(const std::filesystem::path& path) {
   say(tr(Word::SavedIn, path.string()));
 }
 
+void Ui::name_file() {
+  const std::string ending = "." + players::game_file_ending(table_.record().setup);
+  std::filesystem::path name(file_name_.empty() ? "game" : file_name_);
+  // The name of the last game is proposed again, with the ending of this one.
+  const std::string last = base::lower(name.extension().string());
+  if (last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending);
+  file_name_ = name.string();
+}
+
 void Ui::list_folder() {
   namespace fs = std::filesystem;
-  std::error_code error;
-  if (folder_.empty()) folder_ = fs::current_path(error);
+  std::error_code error, unknown;
+  if (folder_.empty()) folder_ = fs::current_path(unknown);
+  if (folder_.empty()) folder_ = "/";
   entries_.clear();
   list_scroll_ = 0;
-  for (const auto& entry :
-       fs::directory_iterator(folder_, fs::directory_options::skip_permission_denied, error)) {
-    const std::string name = entry.path().filename().string();
-    const std::string extension = base::lower(entry.path().extension().string());
-    const bool folder = entry.is_directory(error);
+  fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const std::string extension = base::lower(entry->path().extension().string());
+    const bool folder = entry->is_directory(unknown);
     if (name.starts_with('.')) continue;
     constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
     if (!folder && std::find(kEndings.begin(), kEndings.end(), extension) == kEndings.end())
@@ -302,6 +321,10 @@ void Ui::list_folder() {
   std::sort(entries_.begin(), entries_.end(), [](const FolderEntry& a, const FolderEntry& b) {
     return a.folder != b.folder ? a.folder : base::lower(a.name) < base::lower(b.name);
   });
+  if (error) {
+    refuse(error_text(settings_.language, fmt::format("cannot list the folder {}: {}",
+                                                      folder_.string(), error.message())));
+  }
 }
 
 void Ui::export_picture(bool svg) {

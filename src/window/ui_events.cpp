@@ -34,13 +34,15 @@ std::string utf8(char32_t c) {
 // --- The pointer.
 
 void Ui::pointer_moved(Point at) {
-  attention_.pointer = at;
-  if (const Widget* pressed = frame().find(attention_.pressed);
-      pressed != nullptr && pressed->kind == Widget::Kind::Slider) {
-    slide_to(*pressed, at.x);
-    return;
-  }
-  update_hover();
+  attempt([&] {
+    attention_.pointer = at;
+    if (const Widget* pressed = frame().find(attention_.pressed);
+        pressed != nullptr && pressed->kind == Widget::Kind::Slider) {
+      slide_to(*pressed, at.x);
+    } else {
+      update_hover();
+    }
+  });
 }
 
 void Ui::update_hover() {
@@ -66,6 +68,10 @@ int Ui::hover_on(const PlacedBoard& board) const {
 }
 
 void Ui::pointer_pressed(Point at) {
+  attempt([&] { press(at); });
+}
+
+void Ui::press(Point at) {
   attention_.pointer = at;
   attention_.focus_visible = false;
   update_hover();
@@ -81,8 +87,13 @@ void Ui::pointer_pressed(Point at) {
 }
 
 void Ui::pointer_released(Point at) {
+  attempt([&] { release(at); });
+}
+
+void Ui::release(Point at) {
   const std::string pressed = std::exchange(attention_.pressed, {});
   touch();
+  keep_settings();  // a slider was let go
   const Widget* under = frame().at(at);
   if (under == nullptr || under->id != pressed || under->kind != Widget::Kind::Button) return;
   const auto act = under->act;  // a copy: acting draws a new frame
@@ -212,6 +223,10 @@ bool Ui::board_key(const KeyPress& press) {
 }
 
 void Ui::key(const KeyPress& press) {
+  attempt([&] { obey_key(press); });
+}
+
+void Ui::obey_key(const KeyPress& press) {
   if (edit_field(press)) return;
   if (press.key == Key::Tab) {
     move_focus(press.shift ? -1 : 1);
@@ -254,6 +269,10 @@ void Ui::key(const KeyPress& press) {
 }
 
 void Ui::typed(char32_t character) {
+  attempt([&] { type(character); });
+}
+
+void Ui::type(char32_t character) {
   if (const Widget* field = frame().find(attention_.focused);
       field != nullptr && field->kind == Widget::Kind::Field) {
     if (character < 32 || character == 127) return;
@@ -266,7 +285,7 @@ void Ui::typed(char32_t character) {
   if (character <= ' ' || character >= 127) return;
   char letter = static_cast<char>(character);
   if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter + 32);
-  key({Key::Letter, letter, false, false});
+  obey_key({Key::Letter, letter, false, false});
 }
 
 }  // namespace losange::window

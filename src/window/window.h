@@ -14,7 +14,8 @@ struct WindowOptions {
   bool start_game = false;                 // goes past the start screen with what follows
   game::GameSetup setup;
   std::array<std::string, 2> players{"human", "human"};
-  players::TimeControl clock;
+  std::optional<players::TimeControl>
+      clock;  // unless given, none for a new game, its own for a record
   unsigned width = 1280, height = 800;
 };
 

@@ -73,10 +73,12 @@ class Application {
     open();
     if (options.record) {
       ui_.load_game(*options.record,
-                    options.start_game ? options.players : std::array<std::string, 2>{});
+                    options.start_game ? options.players : std::array<std::string, 2>{},
+                    options.clock);
       if (options.start_game) ui_.table().continue_game();
     } else if (options.start_game) {
-      ui_.start_game(options.setup, options.players, options.clock);
+      ui_.start_game(options.setup, options.players,
+                     options.clock.value_or(players::TimeControl{}));
     }
     speaker_.update_music(ui_.settings());
   }

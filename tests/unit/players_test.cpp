@@ -229,6 +229,72 @@ TEST(Session, EndsByChainByResignationAndByTime) {
   EXPECT_EQ(late.result(), (game::Result{Outcome::FirstWins, "time"}));
 }
 
+// First joins a1 and a2; in the variation Second joins a2 and b2.
+TEST(Session, AVariationHasItsOwnEndAndTheGameKeepsIts) {
+  Session session(game::GameSetup{.size = 2, .swap = false});
+  for (const char* move : {"a1", "b1", "a2"}) session.play(move);
+  const game::Result first_won{Outcome::FirstWins, ""}, second_won{Outcome::SecondWins, ""};
+  EXPECT_EQ(session.record().result, first_won);
+  session.go_to(game::kRoot);
+  for (const char* move : {"b1", "a2", "a1", "b2"}) session.play(move);
+  EXPECT_EQ(session.result(), second_won) << "where one stands";
+  EXPECT_EQ(session.record().result, first_won) << "of the main line";
+  EXPECT_EQ(session.record_of_line().result, second_won) << "the line that would be saved";
+  session.promote_line();
+  EXPECT_EQ(session.record().result, second_won) << "it is the game now";
+  const auto end = session.record().cursor();
+  session.go_to(session.record().node(end).parent);
+  session.remove(end);
+  EXPECT_EQ(session.record().result, game::Result{});
+}
+
+TEST(Session, ResignationsStayWithTheirLines) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.play("a1");
+  session.play("b2");
+  session.play("resign");
+  const game::Result second_won{Outcome::SecondWins, "resign"};
+  session.go_to(1);
+  session.play("c3");  // nodes 3 and 4: a variation beside b2
+  session.play("d4");
+  session.play("resign");
+  EXPECT_EQ(session.result(), (game::Result{Outcome::FirstWins, "resign"}));
+  EXPECT_EQ(session.record().result, second_won);
+  session.go_to(2);
+  EXPECT_EQ(session.result(), second_won) << "the main line was resigned too";
+
+  // Nodes get other numbers when one before them goes, and the resignation goes with its node.
+  session.go_to(4);
+  session.remove(2);
+  ASSERT_EQ(session.record().cursor(), 3u);
+  EXPECT_EQ(session.result(), (game::Result{Outcome::FirstWins, "resign"}));
+  EXPECT_EQ(session.record().result, session.result()) << "this is the main line now";
+  EXPECT_TRUE(session.undo());
+  EXPECT_FALSE(session.over());
+  EXPECT_EQ(session.record().result, game::Result{});
+}
+
+TEST(Session, AnEditThatCannotBeReplayedChangesNothing) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.play("a1");
+  auto edited = session.record();
+  edited.go_to(edited.add_setup_child(edited.cursor()));
+  edited.node(edited.cursor()).setup.push_back({"z9", Side::First});
+  EXPECT_THROW(session.edit(edited), base::UserError);
+  EXPECT_EQ(session.record().size(), 2u);
+  EXPECT_EQ(session.last_move(), "a1");
+}
+
+TEST(Session, TimeThatRanOutComesBackWithTheMove) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.set_time_control(TimeControl::parse("10+1"));
+  session.play("c3", base::Millis(4000));
+  session.play("a1", base::Millis(10001));
+  ASSERT_EQ(session.result().reason, "time");
+  EXPECT_TRUE(session.undo());
+  EXPECT_EQ(session.clock().left(Side::Second), base::Millis(10000));
+}
+
 TEST(Session, MovesOutOfTurnAreForProtocols) {
   Session session(game::GameSetup{.size = 5, .swap = false});
   session.play_as(Side::Second, "c3");
