@@ -13,7 +13,9 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "commands/command.h"
+#include "commands/opened_game.h"
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
@@ -32,6 +34,27 @@ struct PlayArguments {
 
   bool names_players() const { return !black.empty() || !white.empty() || !player.empty(); }
 };
+
+bool is_engine(const std::string& spec) {
+  const std::string name = players::PlayerSpec::parse(spec).name;
+  return name != "human" && name != "hybrid";
+}
+
+// --player is the opponent of a person: where the sides leave it no seat, it would be ignored.
+void check_seats(const PlayArguments& arguments) {
+  if (arguments.player.empty()) return;
+  if (!arguments.black.empty() && !arguments.white.empty()) {
+    throw CLI::ValidationError(
+        "--player beside --black and --white: both sides are named already, leave it out");
+  }
+  const std::string& named = arguments.black.empty() ? arguments.white : arguments.black;
+  if (!named.empty() && is_engine(named)) {
+    throw CLI::ValidationError(
+        fmt::format("--player is the opponent of a person, and {} is an engine: name the sides "
+                    "with --black and --white alone",
+                    named));
+  }
+}
 
 // What the game starts from, once every question is answered.
 struct Beginning {
@@ -105,14 +128,16 @@ std::array<players::Seat, 2> seats(const Beginning& beginning, const PlayArgumen
   const auto b = static_cast<std::size_t>(game::index(*black));
   if (!arguments.black.empty()) specs[b] = arguments.black;
   if (!arguments.white.empty()) specs[1 - b] = arguments.white;
+  // Of a saved game the engine's seat goes to the one that is named now.
+  for (auto& spec : specs) {
+    if (!arguments.player.empty() && !spec.empty() && is_engine(spec)) spec.clear();
+  }
   const std::string engine =
       arguments.player.empty() ? players::default_engine(beginning.setup) : arguments.player;
   // One side is a person's and the other an engine's, until the options say otherwise.
-  const bool first_is_engine =
-      !specs[0].empty() && players::PlayerSpec::parse(specs[0]).name != "human";
+  const bool first_is_engine = !specs[0].empty() && is_engine(specs[0]);
   if (specs[1].empty()) specs[1] = first_is_engine ? "human" : engine;
-  const bool second_is_engine = players::PlayerSpec::parse(specs[1]).name != "human";
-  if (specs[0].empty()) specs[0] = second_is_engine ? "human" : engine;
+  if (specs[0].empty()) specs[0] = is_engine(specs[1]) ? "human" : engine;
 
   std::array<players::Seat, 2> seats{players::Seat::parse(specs[0], engine),
                                      players::Seat::parse(specs[1], engine)};
@@ -126,6 +151,42 @@ std::array<players::Seat, 2> seats(const Beginning& beginning, const PlayArgumen
   return seats;
 }
 
+// The command line that goes on with the game as it is left: what the file holds is read from it again, the rest
+// stands here.
+std::string resume_command(const PlayArguments& arguments, const game::GameSetup& setup,
+                           const std::array<players::Seat, 2>& seats,
+                           const players::TimeControl& clock) {
+  const Options& common = arguments.common;
+  const bool autosaved = arguments.save.empty();
+  const bool timed = clock.kind != players::TimeControl::Kind::None;
+  std::string line = "losange play";
+  const auto add = [&](std::string_view option, const std::string& value) {
+    line += fmt::format(" {} {}", option, base::shell_quoted(value));
+  };
+  if (autosaved) {
+    if (setup.game != "hex") add("--game", setup.game);
+    line += " --resume";
+  } else {
+    add("--load", arguments.save);
+    add("--save", arguments.save);
+  }
+  for (const char* colour : {"black", "white"}) {
+    const auto& seat =
+        seats[static_cast<std::size_t>(game::index(*players::side_named(colour, setup)))];
+    // The autosaved game seats its players again; of a side that changed hands it gives the person theirs.
+    if (autosaved && (seat.person || !seat.shared)) continue;
+    add(fmt::format("--{}", colour), seat.person ? seat.name() : seat.engine);
+  }
+  if (!autosaved && timed) add("--clock", clock.text());
+  if (common.move_time_s > 0 && !timed) add("--move-time", fmt::format("{}", common.move_time_s));
+  if (common.threads != 1) add("--threads", std::to_string(common.threads));
+  if (common.seed_given) add("--seed", std::to_string(common.seed));
+  if (arguments.ponder) line += " --ponder";
+  if (arguments.ascii) line += " --ascii";
+  if (arguments.quiet) line += " --quiet";
+  return line;
+}
+
 terminal::PlayOptions play_options(const PlayArguments& arguments, const game::GameSetup& setup,
                                    bool resumed) {
   terminal::PlayOptions options;
@@ -136,14 +197,15 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
   options.save_file = arguments.save.empty() ? players::autosave_file(setup)
                                              : std::filesystem::path(arguments.save);
   options.save_finished = resumed || !arguments.save.empty();
-  options.resume_command = arguments.save.empty()
-                               ? fmt::format("losange play{} --resume",
-                                             setup.game == "hex" ? "" : " --game " + setup.game)
-                               : fmt::format("losange play --load {}", arguments.save);
+  options.resume_command = [arguments, setup](const auto& seats, const auto& clock) {
+    return resume_command(arguments, setup, seats, clock);
+  };
   return options;
 }
 
-void play(const PlayArguments& arguments) {
+void play(const PlayArguments& arguments, const CLI::App& command) {
+  check_seats(arguments);
+  if (!arguments.save.empty()) players::prepare_folder_of(arguments.save);  // not after the game
   const auto stop = base::stop_on_interrupt();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved
   const terminal::Play* current = nullptr;
@@ -164,7 +226,10 @@ void play(const PlayArguments& arguments) {
     resumed = beginning.record && arguments.load.empty();
   }
 
-  if (beginning.record) beginning.setup = beginning.record->setup;
+  if (beginning.record) {
+    beginning.setup = beginning.record->setup;
+    check_opened(arguments.common, command, beginning.setup);
+  }
   auto options = play_options(arguments, beginning.setup, resumed);
   options.seats = seats(beginning, arguments);
   players::Session session(beginning.setup);
@@ -214,7 +279,7 @@ void add_play(CLI::App& program) {
   command->callback([arguments, command] {
     arguments->size_given = command->count("--size") > 0;
     arguments->clock_given = command->count("--clock") > 0;
-    play(*arguments);
+    play(*arguments, *command);
   });
 }
 

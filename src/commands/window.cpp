@@ -4,6 +4,7 @@
 
 #include "commands/command.h"
 #include "commands/numbers.h"
+#include "commands/opened_game.h"
 #include "commands/options.h"
 #include "players/open_game.h"
 #include "players/registry.h"
@@ -19,14 +20,17 @@ struct WindowArguments {
   unsigned width = 1280, height = 800;
 };
 
-void open_window(const WindowArguments& arguments, bool starts_game) {
+void open_window(const WindowArguments& arguments, const CLI::App& command, bool starts_game) {
   window::WindowOptions options;
   options.width = arguments.width;
   options.height = arguments.height;
   options.setup = arguments.common.setup();
-  options.clock = arguments.common.time_control();
+  if (command.count("--clock") > 0) options.clock = arguments.common.time_control();
   options.start_game = starts_game;
-  if (!arguments.game.empty()) options.record = players::open_game(arguments.game, options.setup);
+  if (!arguments.game.empty()) {
+    options.record = players::open_game(arguments.game, options.setup);
+    check_opened(arguments.common, command, options.record->setup);
+  }
   const auto& setup = options.record ? options.record->setup : options.setup;
   const auto seat = [&](const char* colour, const std::string& player) {
     if (player.empty()) return;
@@ -66,9 +70,13 @@ void add_window(CLI::App& program) {
   add_number(*command, "--height", arguments->height, "Of the window, in pixels", 480, 16384)
       ->capture_default_str();
   command->callback([arguments, command] {
-    const bool starts =
-        command->count("--black") + command->count("--white") + command->count("--game") > 0;
-    open_window(*arguments, starts);
+    std::size_t starts = command->count("--black") + command->count("--white");
+    // Without a file everything that says how to play asks for a game.
+    if (arguments->game.empty()) {
+      for (const char* option : {"--game", "--variant", "--size", "--no-swap", "--clock"})
+        starts += command->count(option);
+    }
+    open_window(*arguments, *command, starts > 0);
   });
 }
 

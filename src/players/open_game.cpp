@@ -67,21 +67,42 @@ bool looks_like_fen(std::string_view text) {
   return word == "w:w" || word == "w:b" || word == "b:w" || word == "b:b";
 }
 
-// Nothing when the text is none of those. A file of PDN says which game it is; a bare list of moves is of the
-// game the setup names.
+void check_lines(GameRecord& record);
+
+// "1. 32-28 19-23" where a game of Hex is looked for: PDN without the tags that say by which rules.
+bool looks_like_bare_pdn(std::string_view text) {
+  return draughts::looks_like_pdn(text) && !base::trim(text).starts_with('{');
+}
+
+GameRecord read_bare_pdn(std::string_view text) {
+  try {
+    auto record = draughts::read_pdn(text, {}).front();
+    check_lines(record);
+    return record;
+  } catch (const base::UserError& error) {
+    throw base::UserError(
+        fmt::format("{} (read as international draughts: --game draughts --variant RULES names "
+                    "other rules)",
+                    error.what()));
+  }
+}
+
+// Nothing when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of draughts
+// look like no others; a list of cells is of the game the setup names.
 std::optional<GameRecord> read_text(std::string_view text, const game::GameSetup& setup) {
   if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
     return draughts::read_pdn(text, draughts_config(setup)).front();
   }
+  if (!is_draughts(setup) && looks_like_bare_pdn(text)) return read_bare_pdn(text);
   if (looks_like_fen(text)) {
     const auto config = draughts_config(setup);
     GameRecord record(draughts::setup_of(config));
     draughts::set_start(record, config, base::trim(text));
     return record;
   }
-  if (is_draughts(setup)) return std::nullopt;
   if (looks_like_sgf(text)) return hex::read_sgf(text);
   if (hex::looks_like_hexworld(text)) return hex::read_hexworld(text);
+  if (is_draughts(setup)) return std::nullopt;
   if (begins_like_moves(text)) return hex::read_move_list(text, setup);
   return std::nullopt;
 }

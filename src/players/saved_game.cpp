@@ -39,8 +39,27 @@ std::filesystem::path autosave_file(const game::GameSetup& setup) {
   return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
 }
 
+void prepare_folder_of(const std::filesystem::path& file) {
+  const auto folder = file.parent_path();
+  std::error_code error;
+  // Ours alone is made: a folder that a person names and that is not there is a slip of the keyboard.
+  if (folder == base::user_data_folder()) {
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+      throw base::UserError(
+          fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+    }
+  } else if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
+    throw base::UserError(
+        fmt::format("there is no folder {}: make it, or save elsewhere", folder.string()));
+  }
+  if (std::filesystem::is_directory(file, error)) {
+    throw base::UserError(fmt::format("{} is a folder: name a file in it", file.string()));
+  }
+}
+
 void save_game(const Session& session, const std::filesystem::path& file) {
-  game::GameRecord record = session.record();
+  game::GameRecord record = session.record_of_line();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
@@ -50,25 +69,10 @@ void save_game(const Session& session, const std::filesystem::path& file) {
   const auto& control = session.clock().control();
   const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
-  record.promote_line();
   const bool at_end = record.node(record.cursor()).children.empty();
-  record.result = session.result();
-  if (!at_end) {  // a game looked back at keeps the result its line ends with
-    game::GameRecord whole = session.record();
-    whole.promote_line();
-    whole.go_to_end_of_main_line();
-    record.result = Session(std::move(whole)).result();
-  }
   set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
 
-  if (file.has_parent_path()) {
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    if (error) {
-      throw base::UserError(fmt::format("cannot make the folder {}: {}",
-                                        file.parent_path().string(), error.message()));
-    }
-  }
+  prepare_folder_of(file);
   base::write_file(file, players::write_game(record));
 }
 

@@ -14,6 +14,9 @@ namespace losange::players {
 // Where an unfinished game goes when the person names no file.
 std::filesystem::path autosave_file(const game::GameSetup& setup);
 
+// Throws base::UserError where the file's folder is not there; the user's own data folder is made.
+void prepare_folder_of(const std::filesystem::path& file);
+
 // Throws base::UserError; the file that was there stays whole then.
 void save_game(const Session& session, const std::filesystem::path& file);
 

@@ -23,6 +23,10 @@ std::string moves_text(const game::GameRecord& record) {
   return is_draughts(record.setup) ? draughts::write_pdn(record) : hex::write_move_list(record);
 }
 
+std::string game_title(const game::GameSetup& setup) {
+  return is_draughts(setup) ? setup.variant + " draughts" : "Hex";
+}
+
 std::string game_file_ending(const game::GameSetup& setup) {
   return is_draughts(setup) ? "pdn" : "sgf";
 }

@@ -12,6 +12,8 @@ std::string write_game(const game::GameRecord& record);
 // moves for Hex, FEN and PDN for draughts.
 std::string position_text(const game::GameRecord& record);
 std::string moves_text(const game::GameRecord& record);
+// "Hex" or "international draughts", for people.
+std::string game_title(const game::GameSetup& setup);
 // "sgf" or "pdn": how such a file's name ends.
 std::string game_file_ending(const game::GameSetup& setup);
 

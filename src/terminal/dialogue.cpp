@@ -10,7 +10,9 @@
 #include "hex/geometry.h"
 #include "players/registry.h"
 #include "players/seat.h"
+#include "players/write_game.h"
 #include "terminal/style.h"
+#include "terminal/verbs.h"
 
 namespace losange::terminal {
 
@@ -26,6 +28,7 @@ bool ask(LineInput& input, std::ostream& out, const std::string& question,
       return false;
     }
     const std::string answer(base::trim(line));
+    if (means_quit(answer)) return false;
     try {
       take(answer.empty() ? fallback : answer);
       return true;
@@ -65,7 +68,7 @@ void list_opponents(std::ostream& out, const game::GameSetup& setup) {
 std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start, bool ask_size) {
   const bool hex_game = start.setup.game == "hex";
   fmt::print(out, "Losange plays {}. Press Enter for what stands in [brackets].\n",
-             hex_game ? "Hex" : start.setup.variant + " draughts");
+             players::game_title(start.setup));
   const std::string size = fmt::format("Board size, {} to {}", hex::kMinSize, hex::kMaxSize);
   if (ask_size && !ask(input, out, size, std::to_string(start.setup.size),
                        [&](const std::string& answer) { start.setup.size = parse_size(answer); })) {

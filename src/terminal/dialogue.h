@@ -1,5 +1,5 @@
 // The few questions asked on a terminal when `losange play` was not told enough: Enter takes the
-// default, a bad answer is explained and asked again.
+// default, a bad answer is explained and asked again, and quit leaves as it does during a game.
 #pragma once
 
 #include <array>

@@ -182,7 +182,7 @@ void Play::engine_failed(Side side, const std::string& reason, bool broke_rules)
 }
 
 void Play::changed() {
-  session_.edit_record().promote_line();
+  session_.promote_line();
   turn_.restart();
   board_is_due_ = true;
   concluded_ = false;
@@ -217,7 +217,10 @@ void Play::leave() {
   if (wanted && session_.move_number() > 0) {
     try {
       keep(options_.save_file, "The game is saved in");
-      if (!session_.over()) fmt::print(out_, "Go on with it: {}\n", options_.resume_command);
+      if (!session_.over()) {
+        fmt::print(out_, "Go on with it: {}\n",
+                   options_.resume_command(options_.seats, session_.clock().control()));
+      }
     } catch (const base::UserError& error) {
       failure_ = failure_ ? fmt::format("{}; {}", *failure_, error.what()) : error.what();
     }

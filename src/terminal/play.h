@@ -6,6 +6,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -29,7 +30,10 @@ struct PlayOptions {
   bool ponder = false;              // engines think while a person does
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
-  std::string resume_command;       // what goes on with the saved game, as it is told to the person
+  // What goes on with the saved game, as it is told to the person: with those who sit at the board then, by the clock
+  // that runs then.
+  std::function<std::string(const std::array<players::Seat, 2>&, const players::TimeControl&)>
+      resume_command;
 };
 
 class Play {

@@ -11,6 +11,7 @@
 #include "players/open_game.h"
 #include "players/registry.h"
 #include "players/saved_game.h"
+#include "players/write_game.h"
 #include "terminal/indicator.h"
 #include "terminal/play.h"
 
@@ -60,16 +61,8 @@ void Play::play_move(const std::string& text) {
 }
 
 void Play::undo() {
-  const game::NodeId here = session_.record().cursor();
-  const auto result = session_.record().result;
   // Against an engine its answer goes too: a person wants their own move back.
-  bool taken_back = session_.undo();
-  while (taken_back && anyone_here() && !session_.person_to_move()) taken_back = session_.undo();
-  if (!taken_back) {
-    session_.go_to(here);
-    session_.edit_record().result = result;
-    throw base::UserError("there is no move of yours to take back");
-  }
+  if (!session_.undo_to_person()) throw base::UserError("there is no move of yours to take back");
   changed();
 }
 
@@ -151,6 +144,12 @@ void Play::load(const std::string& text) {
               : "load what? Name a PDN file or moves such as 32-28 19-23");
   }
   auto record = players::at_saved_move(players::open_game(text, session_.record().setup));
+  if (record.setup.game != session_.record().setup.game) {
+    // The players at the board know this game, and it has its own file.
+    throw base::UserError(fmt::format(
+        "that is a game of {}, and this one is of {}: leave, and open it with losange play --load",
+        players::game_title(record.setup), players::game_title(session_.record().setup)));
+  }
   keep_before_replacing();
   session_.load(std::move(record));
   changed();

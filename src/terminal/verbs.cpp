@@ -99,6 +99,13 @@ std::vector<std::string> verb_words() {
   return words;
 }
 
+bool means_quit(std::string_view line) {
+  const std::string word = base::lower(base::trim(line));
+  return std::any_of(kEntries.begin(), kEntries.end(), [&](const Entry& entry) {
+    return entry.verb == Verb::Quit && entry.word == word;
+  });
+}
+
 std::string help_text() {
   std::string text;
   for (const auto& entry : kEntries) {

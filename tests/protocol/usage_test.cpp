@@ -88,9 +88,8 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
 
 TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {
   const auto ran = testing_files::run_shell(
-      folder_,
-      "printf 'b2\\na1\\n' | " + testing_places::program() +
-          " play --size 3 --no-swap --black human --white human --save /proc/none/game.sgf");
+      folder_, "printf 'b2\\na1\\n' | " + testing_places::program() +
+                   " play --size 3 --no-swap --black human --white human --save /proc/game.sgf");
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, HasSubstr("the game could not be saved: "));
   EXPECT_THAT(ran.out, HasSubstr("The moves of the game: b2 a1"));

@@ -18,7 +18,8 @@ const std::map<std::string, int> kFloors{
     {"protocol", 6}, {"match", 6}, {"train", 6},   {"commands", 7}};
 
 TEST(Floors, NoIncludePointsUp) {
-  const std::filesystem::path source = std::filesystem::path(testing_places::source()) / "src";
+  const std::filesystem::path source =
+      std::filesystem::path(losange::testing_places::source()) / "src";
   const std::regex include("^\\s*#include \"([a-z_]+)/");
   int files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source)) {

@@ -59,6 +59,23 @@ TEST_F(OpenGame, ReadsFilesLinksAndMoveLists) {
   EXPECT_EQ(open_game("a3", setup).setup.size, 7);
 }
 
+TEST_F(OpenGame, WhatSaysItsGameIsReadAsThatGame) {
+  const game::GameSetup draughts{
+      .game = "draughts", .size = 10, .swap = false, .variant = "international"};
+  EXPECT_EQ(open_game(file("g.sgf", "(;GM[11]SZ[7];B[a3])"), draughts).setup.size, 7);
+  EXPECT_EQ(open_game("#9,a3:sf6", draughts).setup.game, "hex");
+  // Moves of draughts are no cells, whoever looks for a game of Hex.
+  for (const char* moves : {"1. 32-28 19-23 2. 28x19 14x23", "32-28 19-23", "1.32-28 19-23 *"}) {
+    for (const auto& text : {std::string(moves), file("bare.pdn", moves)}) {
+      const auto record = open_game(text, {});
+      EXPECT_EQ(record.setup, draughts) << text;
+      EXPECT_EQ(record.moves().front(), "32-28");
+    }
+  }
+  EXPECT_THAT(error_of("1. 11-15 23-18"), HasSubstr("move 1 (11-15): "));
+  EXPECT_THAT(error_of("1. 11-15 23-18"), HasSubstr("--game draughts --variant RULES"));
+}
+
 TEST_F(OpenGame, SaysWhatItTakes) {
   for (const char* text : {"", "hello", "11", "?"}) {
     EXPECT_THAT(error_of(text), HasSubstr("game.sgf")) << text;

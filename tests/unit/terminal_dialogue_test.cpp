@@ -55,6 +55,19 @@ TEST(TerminalDialogue, TwoPeopleAreAskedForNoColour) {
   EXPECT_EQ(input.unread(), 1u);
 }
 
+TEST(TerminalDialogue, QuitLeavesAtEveryQuestion) {
+  ScriptedInput first{"quit", "7"}, second{"7", " EXIT ", "x"}, third{"7", "random", "q", "x"};
+  for (ScriptedInput* input : {&first, &second, &third}) {
+    std::ostringstream out;
+    EXPECT_FALSE(ask_start(*input, out, kDefaults, true));
+    EXPECT_EQ(input->unread(), 1u);
+    EXPECT_THAT(out.str(), testing::Not(HasSubstr("is not a")));
+  }
+  std::ostringstream out;
+  ScriptedInput input{"quit"};
+  EXPECT_FALSE(ask_yes(input, out, "Go on?"));
+}
+
 TEST(TerminalDialogue, LeavingIsNoAnswer) {
   std::ostringstream out;
   ScriptedInput ended{"5"};

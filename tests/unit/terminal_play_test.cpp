@@ -29,14 +29,18 @@ class TerminalPlay : public testing::Test {
   void SetUp() override {
     folder_ = std::filesystem::path(testing::TempDir()) /
               testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::filesystem::remove_all(folder_);
+    empty_folder();
     setup_.size = 3;
     setup_.swap = false;
     options_.save_file = folder_ / "autosave.sgf";
-    options_.resume_command = "losange play --resume";
+    options_.resume_command = [](const auto&, const auto&) { return "losange play --resume"; };
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
+  void empty_folder() const {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
   void seats(const char* black, const char* white) {
     options_.seats = {players::Seat::parse(black, "random"), players::Seat::parse(white, "random")};
   }
@@ -270,7 +274,7 @@ TEST_F(TerminalPlay, TwoEnginesPlayThroughQuietly) {
 TEST_F(TerminalPlay, LeavingSavesAnUnfinishedGame) {
   seats("human", "human");
   for (const char* last : {"quit", ScriptedInput::kInterrupt, "board"}) {
-    std::filesystem::remove_all(folder_);
+    empty_folder();
     play({"b2", "a1", last});
     EXPECT_THAT(text_, HasSubstr("Go on with it: losange play --resume")) << last;
     const auto record = players::open_game(options_.save_file.string(), {});
@@ -279,7 +283,7 @@ TEST_F(TerminalPlay, LeavingSavesAnUnfinishedGame) {
     EXPECT_THAT(record.players, ElementsAre("human", "human"));
     EXPECT_TRUE(players::unfinished(record));
   }
-  std::filesystem::remove_all(folder_);
+  empty_folder();
   play({"quit"});
   EXPECT_FALSE(std::filesystem::exists(options_.save_file)) << "there is nothing to save";
 }
@@ -294,6 +298,21 @@ TEST_F(TerminalPlay, AGameThatCannotBeSavedIsNotLost) {
   play({"b2", "new 5", "c3", "save"});
   EXPECT_THAT(moves(), ElementsAre("b2", "c3")) << "a game that cannot be kept is not given up";
   EXPECT_THAT(text_, HasSubstr("the game could not be saved: "));
+}
+
+TEST_F(TerminalPlay, AFolderThatIsNotThereIsNotMade) {
+  seats("human", "human");
+  play({"b2", ("save " + (folder_ / "typo" / "g.sgf").string()).c_str(), "a1"});
+  EXPECT_THAT(text_, HasSubstr("there is no folder"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "typo"));
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+}
+
+TEST_F(TerminalPlay, AGameOfAnotherKindIsNotPutOnThisBoard) {
+  seats("human", "random");
+  play({"b2", "load 32-28 19-23", "board"});
+  EXPECT_THAT(text_, HasSubstr("that is a game of international draughts, and this one is of Hex"));
+  EXPECT_EQ(play_->session().record().setup.game, "hex");
 }
 
 TEST_F(TerminalPlay, AFinishedGameIsSavedWhereItWasAskedFor) {

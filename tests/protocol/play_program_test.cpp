@@ -1,0 +1,135 @@
+// `losange play` as people type it, and the command line it tells them at the end, typed in turn.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "places.h"
+#include "shell.h"
+#include "temporary.h"
+
+namespace losange {
+namespace {
+
+using testing::HasSubstr;
+
+class PlayProgram : public testing::Test {
+ protected:
+  PlayProgram() { std::filesystem::create_directories(folder_); }
+  ~PlayProgram() override { std::filesystem::remove_all(folder_); }
+
+  // The lines are typed one after the other; then input ends.
+  testing_files::Ran run(const std::string& command, const std::string& lines) const {
+    base::write_file(folder_ / "lines", lines);
+    return testing_files::run_shell(folder_, "export XDG_DATA_HOME=" + folder_.string() +
+                                                 "/data; losange() { " + testing_places::program() +
+                                                 " \"$@\"; }; " + command + " <lines");
+  }
+  static std::string advised(const std::string& out) {
+    const std::string mark = "Go on with it: ";
+    const auto at = out.find(mark);
+    if (at == std::string::npos) return "";
+    return out.substr(at + mark.size(), out.find('\n', at) - at - mark.size());
+  }
+  void expect_told(const std::string& arguments, int code, const std::string& told) const {
+    const auto ran = run("losange play " + arguments, "");
+    EXPECT_EQ(ran.code, code) << arguments << ran.out;
+    EXPECT_THAT(ran.err, HasSubstr(told)) << arguments;
+    EXPECT_EQ(ran.out, "") << arguments;
+  }
+  std::string file(const std::string& name, const std::string& content) const {
+    base::write_file(folder_ / name, content);
+    return name;
+  }
+
+  std::filesystem::path folder_ = testing_files::temporary("play");
+};
+
+// Nothing is played in the second run, so it must leave the same file and tell the same command.
+TEST_F(PlayProgram, TheAdvisedCommandGoesOnWithTheSameGame) {
+  struct Case {
+    std::string command, lines, file;
+    std::vector<std::string> shown;  // by `players` and `clock`, of the game that goes on
+  };
+  const std::string data = "data/losange/";
+  for (const auto& [command, lines, file, shown] : {
+           Case{"--size 7 --no-swap --black random --white human --seed 3 --save g7.sgf",
+                "b2\n",
+                "g7.sgf",
+                {"Black: random\n", "White: you\n", "There is no clock"}},
+           Case{"--size 5 --black human --white montecarlo:playouts=50 --clock 300+2 --threads 2 "
+                "--ponder --ascii --save 'my game.sgf'",
+                "c3\n",
+                "my game.sgf",
+                {"Black: you\n", "White: montecarlo:playouts=50\n", "Clock 300+2"}},
+           Case{"--size 5 --player random --move-time 0.25 --seed 1",
+                "c3\n",
+                data + "autosave.sgf",
+                {"Black: you\n", "White: random\n"}},
+           Case{"--game draughts --variant russian --black random --white human --save d.pdn",
+                "c3-d4\n",
+                "d.pdn",
+                {"Black: random\n", "White: you\n"}},
+           Case{"--game draughts --size 6 --white random --black human",
+                "",
+                data + "autosave.pdn",
+                {"Black: you\n", "White: random\n"}},
+       }) {
+    const auto first = run("losange play " + command, lines);
+    ASSERT_EQ(first.code, 0) << first.err;
+    const std::string line = advised(first.out);
+    ASSERT_NE(line, "") << first.out;
+    const std::string kept = base::read_file(folder_ / file);
+    const auto second = run(line, "players\nclock\nquit\n");
+    EXPECT_EQ(second.code, 0) << line << "\n" << second.err;
+    for (const auto& words : shown) EXPECT_THAT(second.out, HasSubstr(words)) << line;
+    EXPECT_EQ(advised(second.out), line) << command;
+    EXPECT_EQ(base::read_file(folder_ / file), kept) << line;
+    std::filesystem::remove(folder_ / file);
+  }
+}
+
+TEST_F(PlayProgram, ASideThatChangedHandsStaysWithWhoHasItInTheAdvisedCommand) {
+  for (const std::string save : {"", " --save g.sgf"}) {
+    const auto first = run("losange play --size 5 --player random" + save,
+                           "c3\nswitch white\nswitch black random\n");
+    const auto second = run(advised(first.out), "players\n");
+    EXPECT_THAT(second.out, HasSubstr("Black: random\n")) << first.out;
+    EXPECT_THAT(second.out, HasSubstr("White: you\n")) << first.out;
+  }
+}
+
+TEST_F(PlayProgram, OptionsThatContradictEachOtherAreRefused) {
+  expect_told("--player random --black human --white random", 2, "--player beside --black and");
+  expect_told("--player random --black mcts", 2, "--player is the opponent of a person");
+  const auto hex = file("g7.sgf", "(;GM[11]SZ[7];B[a3])");
+  const auto english = file("e.pdn", "[GameType \"21\"]\n1. 11-15 *\n");
+  expect_told("--load g7.sgf --size 9", 2, "--size 9 does not fit the game that was opened");
+  expect_told("--load g7.sgf --game draughts", 2, "which is Hex: leave it out");
+  expect_told("--load g7.sgf --no-swap", 2, "which is played with the swap rule");
+  expect_told("--load e.pdn --game hex", 2, "which is english draughts: leave it out");
+  expect_told("--load e.pdn --game draughts --variant russian", 2, "which is english draughts");
+  // The same said twice is no contradiction, and a list of moves needs to be told.
+  for (const char* fitting : {"--player random --load g7.sgf --size 7 --game hex",
+                              "--player random --load 'a3 b4' --size 5 --no-swap",
+                              "--player random --load e.pdn --game draughts --variant english",
+                              "--player random --white human"}) {
+    EXPECT_EQ(run(std::string("losange play --quiet ") + fitting, "").code, 0) << fitting;
+  }
+}
+
+TEST_F(PlayProgram, AnEngineThatIsNamedTakesTheEnginesSeatOfASavedGame) {
+  run("losange play --size 5 --black random --white human --seed 1", "board\n");
+  const auto ran = run("losange play --resume --player montecarlo:playouts=10", "players\n");
+  EXPECT_THAT(ran.out, HasSubstr("Black: montecarlo:playouts=10\n"));
+  EXPECT_THAT(ran.out, HasSubstr("White: you\n"));
+}
+
+TEST_F(PlayProgram, APlaceToSaveInIsLookedAtBeforeTheGame) {
+  expect_told("--save typo/g.sgf", 1, "there is no folder typo: make it, or save elsewhere");
+  expect_told("--save .", 1, ". is a folder: name a file in it");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "typo"));
+}
+
+}  // namespace
+}  // namespace losange
