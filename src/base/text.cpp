@@ -19,6 +19,8 @@ bool is_space(char c) {
 
 char lower_char(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr std::size_t kLeastBegun = 3;  // letters of a word that was only begun
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -121,10 +123,18 @@ std::optional<double> parse_real(std::string_view text) {
 }
 
 std::string nearest_word(std::string_view typed, std::span<const std::string> known) {
+  const std::string wanted = lower(typed);
   std::string best;
+  // A word that was only begun is meant before one with other letters: hum is human, not hub.
+  if (wanted.size() >= kLeastBegun) {
+    for (const auto& word : known) {
+      if (word.starts_with(wanted) && (best.empty() || word.size() < best.size())) best = word;
+    }
+  }
+  if (!best.empty()) return best;
   std::size_t best_distance = std::max<std::size_t>(1, typed.size() / 3) + 1;
   for (const auto& word : known) {
-    const std::size_t distance = edit_distance(lower(typed), word);
+    const std::size_t distance = edit_distance(wanted, word);
     if (distance < best_distance) {
       best_distance = distance;
       best = word;

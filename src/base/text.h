@@ -20,7 +20,7 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix);
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_real(std::string_view text);  // finite, '.' whatever the locale
 
-// The known word nearest to what was typed (edit distance), for "did you mean"; empty when none is near.
+// The known word that was begun, else the nearest (edit distance), for "did you mean"; empty when none is near.
 std::string nearest_word(std::string_view typed, std::span<const std::string> known);
 
 // Text from outside made safe to print in one line: control characters escaped, cut at max_length.

@@ -94,18 +94,15 @@ void HtpEngine::add_analyze_commands() {
             "none/Losange Live/gogui-gfx-analyze %m",
             player);
       });
-  // HexGui's button for the cells to consider sends vc-build.
-  for (const char* name : {"compute-inferior", "vc-build"}) {
-    add(name, "COLOR", 1, 1,
-        "the cells that are filled in or need not be considered when this colour moves",
-        [this](const Call& call) {
-          const game::Side side = call.colour(0);
-          if (game_.session().over()) {
-            throw base::UserError("the game is over: no cell matters any more");
-          }
-          return inferior_marks(game_.record_for(side));
-        });
-  }
+  add("compute-inferior", "COLOR", 1, 1,
+      "the cells that are filled in or need not be considered when this colour moves",
+      [this](const Call& call) {
+        const game::Side side = call.colour(0);
+        if (game_.session().over()) {
+          throw base::UserError("the game is over: no cell matters any more");
+        }
+        return inferior_marks(game_.record_for(side));
+      });
   add_search_commands();
 }
 

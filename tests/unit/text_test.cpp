@@ -32,6 +32,10 @@ TEST(Text, FindsTheNearestWord) {
   EXPECT_EQ(nearest_word("montecalro", known), "montecarlo");
   EXPECT_EQ(nearest_word("Randm", known), "random");
   EXPECT_EQ(nearest_word("alphabeta", known), "");
+  const std::vector<std::string> players{"hub", "negamax-mlp", "negamax", "human"};
+  EXPECT_EQ(nearest_word("hum", players), "human") << "begun, and not mistyped";
+  EXPECT_EQ(nearest_word("Nega", players), "negamax") << "the shortest of several";
+  EXPECT_EQ(nearest_word("hu", players), "hub") << "two letters are too few to be a beginning";
 }
 
 TEST(Text, MakesForeignTextPrintable) {
