@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "commands/program.h"
 #include "commands/torch_program.h"
@@ -65,6 +66,7 @@ int run(CLI::App& program, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  base::hold_standard_streams();
   commands::continue_with_torch(argc, argv);
   CLI::App program;
   commands::fill_program(program);

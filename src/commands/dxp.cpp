@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/endings.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "draughts/fen.h"
@@ -134,7 +135,10 @@ void add_dxp(CLI::App& program) {
   command->group(kConnect);
   command->footer(kDxpHelp);
   dxp->add_options(*command);
-  command->callback([dxp] { dxp->connect.empty() ? dxp->follow() : dxp->lead(); });
+  command->callback([dxp] {
+    show_endings_progress(EndingsShown::Always);
+    dxp->connect.empty() ? dxp->follow() : dxp->lead();
+  });
 }
 
 }  // namespace losange::commands

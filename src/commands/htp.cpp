@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 #include "build_info.h"
 #include "commands/command.h"
 #include "commands/options.h"
@@ -50,6 +51,7 @@ void run_htp(const HtpOptions& options) {
   setup.clock = options.time_control();
   setup.limits = options.limits();
 
+  base::check_standard_input();
   const auto keep = transcript_in(options.log);
   const auto stop = base::stop_on_interrupt();
   // Read from the start: what arrives while a net is loaded should be known by when it came.

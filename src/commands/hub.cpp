@@ -2,7 +2,9 @@
 #include <iostream>
 #include <memory>
 
+#include "base/standard_streams.h"
 #include "commands/command.h"
+#include "commands/endings.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "protocol/hub_engine.h"
@@ -31,6 +33,8 @@ void add_hub(CLI::App& program) {
       "docs/draughts.md lists the commands and parameters.");
   command->callback([parameters, variant] {
     parameters->variant = players::hub_variant(draughts::find_rules(*variant));
+    base::check_standard_input();
+    show_endings_progress(EndingsShown::Always);
     protocol::serve_hub(std::cin, std::cout, *parameters);
   });
 }

@@ -11,6 +11,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/endings.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "match/report.h"
@@ -196,6 +197,7 @@ void run(const CLI::App& command, const MatchOptions& options) {
   if (!options.plot.empty() && settings.entrants.size() < 3) {
     throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
   }
+  show_endings_progress(EndingsShown::Always);
   const auto result = match::run_match(settings, how);
   if (options.common.json) {
     fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)

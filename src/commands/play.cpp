@@ -13,8 +13,10 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/endings.h"
 #include "commands/opened_game.h"
 #include "commands/options.h"
 #include "players/open_game.h"
@@ -204,8 +206,10 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
 }
 
 void play(const PlayArguments& arguments, const CLI::App& command) {
+  base::check_standard_input();
   check_seats(arguments);
   if (!arguments.save.empty()) players::prepare_folder_of(arguments.save);  // not after the game
+  show_endings_progress(EndingsShown::WhenAwaited);
   const auto stop = base::stop_on_interrupt();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved
   const terminal::Play* current = nullptr;

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "commands/command.h"
+#include "commands/endings.h"
 #include "commands/help.h"
 
 namespace losange::commands {
@@ -46,6 +47,7 @@ void fill_program(CLI::App& program) {
   add_hub(program);
   add_dxp(program);
   add_convert(program);
+  add_endings(program);
   add_players(program);
   add_version(program);
   refuse_empty_values(program);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -203,16 +202,19 @@ void Bitbase::fill(Material& first, const Progress& progress, std::stop_token st
         static_cast<std::uint8_t>(static_cast<int>(found) << slot % 4 * 2);
     fresh.push_back(slot * 2 + side);
   };
-  const auto step = [&](std::uint64_t done) {
-    if (done % 65536 != 0) return;
+  std::uint64_t steps = 0;
+  const auto step = [&] {
+    if (++steps % 16384 != 0) return;
     if (stop.stop_requested()) throw base::UserError("making the endings was stopped");
-    if (progress) progress(progress_, slots_);
+    if (progress && progress_ < slots_)
+      progress(progress_, slots_);  // all is done at the end alone
   };
 
   for (std::size_t side = 0; side < sides; ++side) {
     ways[side].assign(both[side]->slots, 0);
     for (std::uint64_t slot = 0; slot < both[side]->slots; ++slot) {
-      step(progress_++);
+      step();
+      ++progress_;
       const auto pieces = pieces_of(*both[side], slot);
       if (!pieces) continue;
       const FirstLook look = first_look(*pieces);
@@ -224,6 +226,7 @@ void Bitbase::fill(Material& first, const Progress& progress, std::stop_token st
     const std::uint64_t slot = fresh.back() / 2;
     const std::size_t side = fresh.back() % 2, before_side = sides - 1 - side;
     fresh.pop_back();
+    step();
     const BaseValue theirs = value(*both[side], slot);
     for_each_before(turned(*pieces_of(*both[side], slot)), [&](const Set& before) {
       const std::uint64_t there = slot_of(*both[before_side], before);
@@ -283,7 +286,8 @@ std::filesystem::path Bitbase::file(const Variant<Bits64>& variant, int pieces) 
 }
 
 std::shared_ptr<const Bitbase> Bitbase::open(const Variant<Bits64>& variant, int pieces,
-                                             const Progress& progress, std::stop_token stop) {
+                                             const Progress& progress, const Trouble& trouble,
+                                             std::stop_token stop) {
   const auto path = file(variant, pieces);
   std::error_code error;
   if (std::filesystem::exists(path, error)) {
@@ -291,7 +295,7 @@ std::shared_ptr<const Bitbase> Bitbase::open(const Variant<Bits64>& variant, int
       return std::make_shared<const Bitbase>(
           read(variant, pieces, base::read_file(path, std::size_t{1} << 30)));
     } catch (const base::UserError& damage) {
-      fmt::print(stderr, "losange: {}: {}\n", path.string(), damage.what());
+      trouble(fmt::format("{}: {}", path.string(), damage.what()));
     }
   }
   auto made = std::make_shared<const Bitbase>(make(variant, pieces, progress, stop));
@@ -300,7 +304,7 @@ std::shared_ptr<const Bitbase> Bitbase::open(const Variant<Bits64>& variant, int
     base::write_file(path, made->write());
   } catch (const base::UserError& failure) {
     // The base serves all the same; the next start makes it again.
-    fmt::print(stderr, "losange: {}\n", failure.what());
+    trouble(failure.what());
   }
   return made;
 }

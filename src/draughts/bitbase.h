@@ -41,10 +41,12 @@ class Bitbase {
   static Bitbase read(const Variant<Bits64>& variant, int pieces, std::string_view bytes);
   std::string write() const;
 
+  // Told that a file was damaged, or that what was made could not be kept; the base is there all the same.
+  using Trouble = std::function<void(const std::string&)>;
   // The base from the user's folder, made and kept there when it is missing or damaged.
   static std::shared_ptr<const Bitbase> open(const Variant<Bits64>& variant, int pieces,
-                                             const Progress& progress = {},
-                                             std::stop_token stop = {});
+                                             const Progress& progress, const Trouble& trouble,
+                                             std::stop_token stop);
   static std::filesystem::path file(const Variant<Bits64>& variant, int pieces);
 
   // Nothing with too many pieces, or when a side has none.

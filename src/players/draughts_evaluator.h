@@ -12,6 +12,11 @@
 
 namespace losange::players {
 
+// What a search may look up: all copies of its evaluator see it, and it changes between searches alone.
+struct EndingsInUse {
+  std::shared_ptr<const draughts::Bitbase> base;
+};
+
 template <class Bits>
 class DraughtsEvaluator {
  public:
@@ -20,10 +25,10 @@ class DraughtsEvaluator {
   using Ordered = search::OrderedMoves<Position>;
 
   explicit DraughtsEvaluator(draughts::Evaluation<Bits> evaluation,
-                             std::shared_ptr<const draughts::Bitbase> bitbase = nullptr,
+                             std::shared_ptr<const EndingsInUse> endings = nullptr,
                              int threat_plies = kThreatPlies)
       : evaluation_(std::move(evaluation)),
-        bitbase_(std::move(bitbase)),
+        endings_(std::move(endings)),
         threat_plies_(threat_plies) {}
 
   // Captures that share both ends share a key; the key only orders moves.
@@ -36,8 +41,8 @@ class DraughtsEvaluator {
   search::Score evaluate(const Position& position) {
     const search::Score score = evaluation_(position);
     if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
-      if (bitbase_) {
-        if (const auto value = bitbase_->probe(position.pieces(), position.turn()))
+      if (endings_ && endings_->base) {
+        if (const auto value = endings_->base->probe(position.pieces(), position.turn()))
           return solved(*value, score);
       }
     }
@@ -86,7 +91,7 @@ class DraughtsEvaluator {
   }
 
   draughts::Evaluation<Bits> evaluation_;
-  std::shared_ptr<const draughts::Bitbase> bitbase_;
+  std::shared_ptr<const EndingsInUse> endings_;
   int threat_plies_;
 };
 

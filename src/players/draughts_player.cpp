@@ -4,18 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <mutex>
 #include <optional>
 
 #include "base/file.h"
-#include "base/progress.h"
 #include "base/random.h"
 #include "draughts/fen.h"
 #include "draughts/notation.h"
 #include "draughts/playout.h"
 #include "players/alphabeta_settings.h"
 #include "players/draughts_evaluator.h"
+#include "players/endings.h"
 #include "players/engines.h"
 #include "players/levels.h"
 #include "players/report_trace.h"
@@ -31,38 +29,11 @@ search::AlphaBetaSettings draughts_search_settings(const Settings& s) {
   return result;
 }
 
-// Endings are large and the same for everyone: one copy a variant while anyone uses it.
-std::shared_ptr<const draughts::Bitbase> shared_endings(
-    const draughts::Variant<draughts::Bits64>& variant, int pieces, std::stop_token stop) {
-  using Key = std::pair<const void*, int>;
-  static std::mutex mutex;
-  static std::map<Key, std::weak_ptr<const draughts::Bitbase>> known;
-  const std::lock_guard lock(mutex);
-  auto& place = known[Key(&variant, pieces)];
-  if (auto there = place.lock()) return there;
-  std::unique_ptr<base::Progress> progress;
-  auto made = draughts::Bitbase::open(
-      variant, pieces,
-      [&](std::uint64_t done, std::uint64_t total) {
-        if (!progress) progress = std::make_unique<base::Progress>("solving endings", total);
-        progress->update(done);
-      },
-      stop);
-  place = made;
-  return made;
-}
-
-template <class Bits>
-std::shared_ptr<const draughts::Bitbase> endings_of(const Settings& settings,
-                                                    const draughts::Config& config,
-                                                    std::stop_token stop) {
+// Nothing where there are none for these rules, or none are wanted.
+std::shared_ptr<Endings> endings_of(const Settings& settings, const draughts::Config& config) {
   const auto pieces = static_cast<int>(settings.integer("endings"));
-  if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
-    if (pieces >= 2 && draughts::Bitbase::possible(*config.rules, config.size)) {
-      return shared_endings(draughts::variant<Bits>(*config.rules, config.size), pieces, stop);
-    }
-  }
-  return nullptr;
+  if (pieces < 2 || !draughts::Bitbase::possible(*config.rules, config.size)) return nullptr;
+  return Endings::of(draughts::variant<draughts::Bits64>(*config.rules, config.size), pieces);
 }
 
 draughts::PatternSet patterns_of(const Settings& settings, const draughts::Config& config) {
@@ -85,14 +56,14 @@ template <class Bits>
 struct SearchOf : AnySearch {
   using Evaluator = DraughtsEvaluator<Bits>;
 
-  SearchOf(const Settings& settings, const draughts::Config& config, std::stop_token stop)
+  SearchOf(const Settings& settings, const draughts::Config& config)
       : search(
             draughts_search_settings(settings),
             Evaluator({draughts::variant<Bits>(*config.rules, config.size),
                        draughts::parse_cost(settings.text("eval")), patterns_of(settings, config)},
-                      endings_of<Bits>(settings, config, stop),
-                      static_cast<int>(settings.integer("threats")))) {}
+                      endings, static_cast<int>(settings.integer("threats")))) {}
 
+  std::shared_ptr<EndingsInUse> endings = std::make_shared<EndingsInUse>();
   search::AlphaBeta<draughts::Position<Bits>, Evaluator> search;
 };
 
@@ -136,14 +107,15 @@ class DraughtsPlayer : public Player {
       if (plies == 0) return any_move_->choose(record, limits, observer, stop);
       search::Limits within = limits;
       if (plies) within.depth = std::min(limits.depth.value_or(*plies), *plies);
-      auto& engine = engine_for<Bits>(record.setup, config, stop);
+      auto& engine = engine_for<Bits>(record.setup, config);
+      within = with_default(within);
+      engine.endings->base = endings_for(draughts::count(position.pieces().all()), within, stop);
       const auto watching = text_observer<G>(position, observer);
       std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
       if (report_ && report_->wants_nodes())
         trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
-      return to_answer<G>(
-          position, engine.search.think(position, with_default(within), moves_left(position), {},
-                                        watching, stop, trace.get()));
+      return to_answer<G>(position, engine.search.think(position, within, moves_left(position), {},
+                                                        watching, stop, trace.get()));
     });
   }
 
@@ -151,16 +123,27 @@ class DraughtsPlayer : public Player {
 
  private:
   template <class Bits>
-  SearchOf<Bits>& engine_for(const game::GameSetup& setup, const draughts::Config& config,
-                             std::stop_token stop) {
+  SearchOf<Bits>& engine_for(const game::GameSetup& setup, const draughts::Config& config) {
     auto* engine = dynamic_cast<SearchOf<Bits>*>(engine_.get());
     if (engine == nullptr || setup_ != setup) {
-      auto made = std::make_unique<SearchOf<Bits>>(settings_, config, stop);
+      auto made = std::make_unique<SearchOf<Bits>>(settings_, config);
       engine = made.get();
       engine_ = std::move(made);
+      if (!endings_ || setup_ != setup) endings_ = endings_of(settings_, config);
       setup_ = setup;
     }
     return *engine;
+  }
+
+  // On a clock, and for whoever watches, what is ready. Without one a search must not depend on how soon they came: it
+  // looks none up while many pieces are on the board, from where few searches reach them, and then waits for them.
+  std::shared_ptr<const draughts::Bitbase> endings_for(int pieces, const search::Limits& limits,
+                                                       std::stop_token stop) const {
+    constexpr int kPiecesBefore = 8;
+    if (!endings_) return nullptr;
+    const bool endless = !limits.nodes && limits.depth.value_or(0) >= kEndlessDepth;
+    if (limits.time || limits.clock || endless) return endings_->ready();
+    return pieces <= endings_->pieces() + kPiecesBefore ? endings_->wait(std::move(stop)) : nullptr;
   }
 
   static constexpr std::uint64_t kStream = 0x706C696573ULL;
@@ -183,6 +166,7 @@ class DraughtsPlayer : public Player {
   std::unique_ptr<Player> any_move_ = make_random();
   std::shared_ptr<SearchReport> report_;
   std::unique_ptr<AnySearch> engine_;
+  std::shared_ptr<Endings> endings_;  // of setup_, kept from game to game
   game::GameSetup setup_;
 };
 

@@ -10,6 +10,9 @@
 
 namespace losange::players {
 
+// A depth that is never reached: what is searched so deep ends when it is stopped.
+inline constexpr int kEndlessDepth = 200;
+
 std::vector<Parameter> draughts_parameters();
 std::unique_ptr<Player> make_draughts(const Settings& settings);
 

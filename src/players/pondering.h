@@ -18,7 +18,7 @@ class Pondering {
     thread_ = std::jthread([&player, record = std::move(record), limits](std::stop_token stop) {
       try {
         player.ponder(record, limits, std::move(stop));
-      } catch (const std::exception&) {
+      } catch (...) {
         // What is wrong with the player shows when it has to move.
       }
     });
