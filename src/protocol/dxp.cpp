@@ -10,6 +10,7 @@
 #include "draughts/fen.h"
 #include "draughts/notation.h"
 #include "players/games.h"
+#include "players/sure_answer.h"
 
 namespace losange::protocol {
 
@@ -69,10 +70,11 @@ void DxpGame::start(const DxpRequest& request, Colour ours) {
   side_ = start.side_of(ours);
   record_.players[game::index(side_)] = kName;
   playing_ = true;
-  clocked_ = !(limits_.time || limits_.nodes || limits_.depth);
+  minutes_ = request.minutes;
+  clocked_ = minutes_ > 0 && !(limits_.time || limits_.nodes || limits_.depth);
   players::TimeControl control;
   control.kind = players::TimeControl::Kind::Fischer;
-  control.total = base::to_millis(request.minutes * 60.0);
+  control.total = base::to_millis(minutes_ * 60.0);
   clock_ = players::GameClock(control);
   moves_ = request.moves > 0 ? request.moves : kUsualMoves;
   player_->new_game();
@@ -90,10 +92,19 @@ DxpAnswers DxpGame::play_on(char stop_code, std::stop_token stop) {
   if (position.outcome() != game::Outcome::Ongoing)
     return {end_of_game(position.outcome(), stop_code)};
   const base::Stopwatch watch;
-  const auto answer = player_->choose(record_, limits_of_move(), {}, stop);
+  const auto [answer, trouble] =
+      players::choose_surely(*player_, record_, limits_of_move(), {}, stop);
   clock_.spend(side_, base::to_millis(watch.seconds()));
+  DxpAnswers answers;
+  if (!trouble.empty()) answers.push_back(DxpChat{trouble});
+  if (answer.resign) {
+    answers.push_back(end_of_game(game::win_for(game::other(side_)), stop_code));
+    record_.result.reason = "resign";
+    return answers;
+  }
   record_.play({side_, answer.move});
-  return {message_of(G::parse(position, answer.move), watch.seconds())};
+  answers.push_back(message_of(G::parse(position, answer.move), watch.seconds()));
+  return answers;
 }
 
 DxpMessage DxpGame::end_of_game(game::Outcome outcome, char stop_code) {
@@ -154,7 +165,11 @@ std::vector<std::string> DxpFollower::handle(std::string_view text, std::stop_to
 
 DxpAnswers DxpFollower::request(const DxpRequest& asked, std::stop_token stop) {
   if (asked.version > 1) return {DxpAccept{kName, '1'}};
-  game_.start(asked, asked.follower);
+  try {
+    game_.start(asked, asked.follower);
+  } catch (const base::UserError&) {
+    return {DxpAccept{kName, '2'}};  // such a position there is not
+  }
   game_.record().players[game::index(game::other(game_.side()))] = asked.name;
   DxpAnswers answers{DxpAccept{kName, '0'}};
   append(answers, game_.play_on('0', stop));

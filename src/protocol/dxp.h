@@ -36,6 +36,7 @@ class DxpGame {
   DxpAnswers ended(const DxpEnd& message, char stop_code);
 
   bool playing() const { return playing_; }
+  int minutes() const { return minutes_; }
   game::Side side() const { return side_; }
   const game::GameRecord& record() const { return record_; }
   game::GameRecord& record() { return record_; }
@@ -48,7 +49,8 @@ class DxpGame {
   search::Limits limits_;
   players::GameClock clock_;
   bool clocked_ = false;
-  int moves_ = 0;  // a game is expected to last
+  int minutes_ = 0;  // of each side for the game; 0: no bound
+  int moves_ = 0;    // a game is expected to last
   game::GameRecord record_;
   game::Side side_ = game::Side::Second;
   bool playing_ = false;
@@ -63,6 +65,10 @@ class DxpFollower {
   std::vector<std::string> handle(std::string_view message, std::stop_token stop = {});
   // The leader said that no more games come.
   bool over() const { return over_; }
+  // The minutes the leader has for all moves of the game that is played; nothing without a game or a bound.
+  std::optional<int> minutes() const {
+    return game_.playing() && game_.minutes() > 0 ? std::optional(game_.minutes()) : std::nullopt;
+  }
   const game::GameRecord& record() const { return game_.record(); }
 
  private:

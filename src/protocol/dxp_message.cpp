@@ -65,10 +65,12 @@ DxpRequest take_request(Fields& fields) {
   request.follower = fields.colour();
   request.minutes = fields.number(3);
   request.moves = fields.number(3);
-  if (fields.letter() == 'B') {
-    request.position = fields.colour() == draughts::Colour::White ? "W" : "B";
-    request.position += exchanged(fields.take(kSquares), 'z', 'b');
-  }
+  // A position that is none is for the follower to refuse: the request itself is one.
+  const char start = fields.letter();
+  if (start == 'A') return request;
+  const std::string_view rest = start == 'B' ? fields.rest() : "";
+  request.position = rest.starts_with('W') ? "W" : rest.starts_with('Z') ? "B" : "?";
+  if (!rest.empty()) request.position += exchanged(rest.substr(1, kSquares), 'z', 'b');
   return request;
 }
 

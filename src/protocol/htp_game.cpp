@@ -18,8 +18,9 @@ using players::TimeControl;
 
 namespace {
 
-std::unique_ptr<players::Player> make_engine(const players::PlayerSpec& spec) {
-  auto player = players::make_player(spec);
+std::unique_ptr<players::Player> make_engine(const HtpSetup& setup,
+                                             const players::PlayerSpec& spec) {
+  auto player = setup.make_player ? setup.make_player(spec) : players::make_player(spec);
   if (player->waits_for_person()) {
     throw base::UserError(fmt::format(
         "'{}' is a person and cannot play over HTP: name an engine (losange players lists them)",
@@ -37,7 +38,7 @@ bool is_swap(std::string_view move) {
 
 HtpGame::HtpGame(HtpSetup setup)
     : setup_(std::move(setup)),
-      player_(make_engine(setup_.player)),
+      player_(make_engine(setup_, setup_.player)),
       session_(game_setup(setup_.size)) {
   reset_clock();
 }
@@ -177,7 +178,7 @@ search::Limits HtpGame::limits_for(Side side) const {
 }
 
 void HtpGame::set_player(players::PlayerSpec spec) {
-  auto player = make_engine(spec);
+  auto player = make_engine(setup_, spec);
   pondering_.end();
   player_ = std::move(player);
   setup_.player = std::move(spec);

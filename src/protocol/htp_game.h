@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "players/player_maker.h"
 #include "players/pondering.h"
 #include "players/session.h"
 #include "players/spec.h"
@@ -27,7 +28,8 @@ struct HtpSetup {
   int size = 11;
   bool swap = false;  // HTP plays without the swap rule unless asked
   players::TimeControl clock;
-  search::Limits limits;  // of every move, clocks apart
+  search::Limits limits;               // of every move, clocks apart
+  players::PlayerMaker make_player{};  // players::make_player unless set
 };
 
 class HtpGame {

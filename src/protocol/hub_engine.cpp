@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <condition_variable>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -12,8 +13,10 @@
 #include "draughts/fen.h"
 #include "draughts/notation.h"
 #include "players/any_position.h"
+#include "players/draughts_player.h"
 #include "players/games.h"
 #include "players/registry.h"
+#include "players/sure_answer.h"
 
 namespace losange::protocol {
 
@@ -23,6 +26,7 @@ using players::HubLine;
 using players::hub_argument;
 
 constexpr int kScoreOfMan = 1000;
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 std::optional<double> real_of(const HubLine& line, std::string_view name) {
   const auto text = line.value(name);
@@ -31,8 +35,8 @@ std::optional<double> real_of(const HubLine& line, std::string_view name) {
 
 }  // namespace
 
-HubEngine::HubEngine(std::ostream& out, HubParameters parameters)
-    : out_(out), parameters_(std::move(parameters)) {
+HubEngine::HubEngine(std::ostream& out, HubParameters parameters, players::PlayerMaker make_player)
+    : out_(out), parameters_(std::move(parameters)), make_(std::move(make_player)) {
   record_ = game::GameRecord(draughts::setup_of(config()));
 }
 
@@ -46,6 +50,7 @@ draughts::Config HubEngine::config() const {
 void HubEngine::send(const std::string& line) {
   const std::lock_guard lock(out_mutex_);
   out_ << line << '\n' << std::flush;
+  if (!out_) broken_ = true;
 }
 
 void HubEngine::complain(const std::string& message) {
@@ -73,7 +78,7 @@ bool HubEngine::handle(std::string_view text) {
       return true;
     }
     if (command == "quit") {
-      end_search(true);
+      end_search(false);
       return false;
     }
     if (command == "hub") {
@@ -83,7 +88,8 @@ bool HubEngine::handle(std::string_view text) {
       set_parameter(line);
     } else if (command == "init") {
       finish();
-      initialise();
+      make_player();
+      send("ready");
     } else if (command == "new-game") {
       finish();
       if (player_) player_->new_game();
@@ -97,7 +103,7 @@ bool HubEngine::handle(std::string_view text) {
       finish();
       go(line);
     }
-  } catch (const base::UserError& error) {
+  } catch (const std::exception& error) {
     complain(error.what());
   }
   return true;
@@ -147,14 +153,15 @@ void HubEngine::set_parameter(const HubLine& line) {
   player_.reset();
 }
 
-void HubEngine::initialise() {
-  player_ = players::make_player(fmt::format("draughts:eval={},endings={},table={}",
-                                             parameters_.evaluation, parameters_.endings,
-                                             parameters_.table_mib));
-  send("ready");
+void HubEngine::make_player() {
+  const auto spec = players::PlayerSpec::parse(
+      fmt::format("draughts:eval={},endings={},table={}", parameters_.evaluation,
+                  parameters_.endings, parameters_.table_mib));
+  player_ = make_ ? make_(spec) : players::make_player(spec);
 }
 
 void HubEngine::set_position(const HubLine& line) {
+  record_.reset();  // a move in the position before would be an answer to another question
   game::GameRecord record(draughts::setup_of(config()));
   draughts::with_variant(config(), [&](const auto& variant) {
     using Bits = std::decay_t<decltype(variant.start.kings)>;
@@ -174,7 +181,7 @@ void HubEngine::set_position(const HubLine& line) {
 void HubEngine::set_level(const HubLine& line) {
   search::Limits limits;
   if (const auto depth = real_of(line, "depth"); depth && *depth >= 1)
-    limits.depth = static_cast<int>(std::min(*depth, 200.0));
+    limits.depth = static_cast<int>(std::min<double>(*depth, players::kEndlessDepth));
   if (const auto nodes = real_of(line, "nodes"); nodes && *nodes >= 1 && *nodes < 1e18) {
     limits.nodes = static_cast<std::uint64_t>(*nodes);
   }
@@ -202,14 +209,36 @@ void HubEngine::set_level(const HubLine& line) {
   infinite_ = infinite_ || line.has("infinite");
 }
 
+std::optional<game::GameRecord> HubEngine::searchable() const {
+  return players::with_draughts(record_->setup, [&](auto tag, const auto& config) {
+    using G = typename decltype(tag)::Game;
+    const auto position = players::replay<G>(*record_, config);
+    std::optional<game::GameRecord> result;
+    if (!position.can_move()) return result;
+    result = *record_;
+    if (position.outcome() != game::Outcome::Ongoing) {
+      // Whoever asks has other rules for draws, or plays on: then the past counts for nothing.
+      result.emplace(record_->setup);
+      draughts::set_start(*result, config, draughts::to_fen(position));
+    }
+    return result;
+  });
+}
+
 void HubEngine::go(const HubLine& line) {
-  if (!player_) initialise();
-  const auto position = players::replay(record_);
-  if (position->legal_moves().empty())
-    throw base::UserError("the game is over: there is nothing to search");
-  begin_search(line.has("ponder")    ? Mode::Ponder
-               : line.has("analyze") ? Mode::Analyze
-                                     : Mode::Think);
+  if (!record_) throw base::UserError("there is no position to search: the last one was refused");
+  auto record = searchable();
+  if (!record) throw base::UserError("the game is over: there is nothing to search");
+  searched_ = *std::move(record);
+  try {
+    if (!player_) make_player();
+    begin_search(line.has("ponder")    ? Mode::Ponder
+                 : line.has("analyze") ? Mode::Analyze
+                                       : Mode::Think);
+  } catch (const std::exception& error) {  // no memory for the player, or no thread
+    complain(error.what());
+    send(done_line({}));
+  }
 }
 
 void HubEngine::begin_search(Mode mode) {
@@ -217,59 +246,76 @@ void HubEngine::begin_search(Mode mode) {
   quiet_end_ = false;
   search::Limits limits = level_;
   if (infinite_ || mode == Mode::Ponder) limits = {};
-  // Without an end of its own a search is stopped by "stop"; this depth is never reached.
   const bool limited = limits.depth || limits.nodes || limits.time || limits.clock;
-  if (!limited) limits.depth = 200;
+  if (!limited) limits.depth = players::kEndlessDepth;
+  ends_ = limited && mode == Mode::Think;
   limits.threads = parameters_.threads;
   thread_ = std::jthread([this, limits](std::stop_token stop) { search(limits, stop); });
 }
 
 void HubEngine::search(const search::Limits& limits, std::stop_token stop) {
+  std::string done;
   try {
-    const auto answer = player_->choose(
-        record_, limits, [this](const players::TextReport& report) { tell(report); }, stop);
+    const auto [answer, trouble] = players::choose_surely(
+        *player_, searched_, limits, [this](const players::TextReport& report) { tell(report); },
+        stop);
+    if (!trouble.empty()) complain(trouble);
     tell(answer.report);
-    if (!quiet_end_) tell_done(answer);
-  } catch (const base::UserError& error) {
+    done = done_line(answer);
+  } catch (const std::exception& error) {
     complain(error.what());
   }
+  if (!ends_) {
+    // However soon all is known: who ponders or analyzes waits for no answer before it says stop.
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait(lock, stop, [] { return false; });
+  }
+  if (!quiet_end_ && !done.empty()) send(done);
 }
 
-// Texts of moves from the record's end on, as Hub writes them.
-std::string HubEngine::hub_line_of(const std::vector<std::string>& moves) const {
-  return players::with_draughts(record_.setup, [&](auto tag, const auto& c) {
+// Texts of moves from the searched position on, as Hub writes them, up to one that cannot be played.
+std::vector<std::string> HubEngine::hub_words_of(const std::vector<std::string>& moves) const {
+  return players::with_draughts(searched_.setup, [&](auto tag, const auto& c) {
     using G = typename decltype(tag)::Game;
-    auto position = players::replay<G>(record_, c);
+    auto position = players::replay<G>(searched_, c);
     std::vector<std::string> words;
-    for (const auto& text : moves) {
-      const auto move = G::parse(position, text);
-      words.push_back(draughts::hub_text(position.variant(), move));
-      position.play(move);
+    try {
+      for (const auto& text : moves) {
+        const auto move = G::parse(position, text);
+        words.push_back(draughts::hub_text(position.variant(), move));
+        position.play(move);
+      }
+    } catch (const base::UserError&) {
+      // What comes before it is still true, and a line is never worth the answer.
     }
-    return fmt::format("{}", fmt::join(words, " "));
+    return words;
   });
 }
 
 void HubEngine::tell(const players::TextReport& report) {
   if (report.lines.empty() || report.depth == 0) return;
+  const auto pv = hub_words_of(report.lines.front().variation);
   const auto score = static_cast<double>(report.score) / kScoreOfMan;
   const double speed =
       report.seconds > 0 ? static_cast<double>(report.nodes) / report.seconds / 1e6 : 0;
   send(fmt::format("info depth={} score={:.2f} nodes={} time={:.3f} nps={:.3f} {}", report.depth,
                    std::clamp(score, -999.0, 999.0), report.nodes, report.seconds, speed,
-                   hub_argument("pv", hub_line_of(report.lines.front().variation))));
+                   hub_argument("pv", fmt::format("{}", fmt::join(pv, " ")))));
 }
 
-void HubEngine::tell_done(const players::Answer& answer) {
+// An answer without a move that can be played is any legal one.
+std::string HubEngine::done_line(const players::Answer& answer) const {
   std::vector<std::string> line{answer.move};
   if (!answer.report.lines.empty() && answer.report.lines.front().variation.size() > 1 &&
       answer.report.lines.front().move == answer.move) {
     line.push_back(answer.report.lines.front().variation[1]);
   }
-  const auto words = base::split_words(hub_line_of(line));
-  std::string done = "done " + hub_argument("move", words[0]);
+  auto words = hub_words_of(line);
+  if (words.empty()) words = hub_words_of({players::replay(searched_)->legal_moves().front()});
+  std::string done = "done " + hub_argument("move", words.at(0));
   if (words.size() > 1) done += " " + hub_argument("ponder", words[1]);
-  send(done);
+  return done;
 }
 
 void HubEngine::end_search(bool quietly) {
@@ -281,17 +327,27 @@ void HubEngine::end_search(bool quietly) {
 
 void HubEngine::finish() {
   if (!thread_.joinable()) return;
-  const bool ends = mode_ == Mode::Think && !infinite_ &&
-                    (level_.depth || level_.nodes || level_.time || level_.clock);
-  if (!ends) thread_.request_stop();
+  if (!ends_) thread_.request_stop();
   thread_.join();
 }
 
 void serve_hub(std::istream& in, std::ostream& out, HubParameters parameters) {
   HubEngine engine(out, std::move(parameters));
   std::string line;
-  while (std::getline(in, line) && engine.handle(line)) {
+  bool more = true;
+  while (more && !engine.broken()) {
+    line.clear();
+    char c = 0;
+    while ((more = static_cast<bool>(in.get(c))) && c != '\n') {
+      if (line.size() <= kLongestLine) line += c;
+    }
+    if (line.size() > kLongestLine) {
+      engine.complain(fmt::format("a line is longer than {} characters", kLongestLine));
+    } else if (!engine.handle(line)) {
+      return;
+    }
   }
+  engine.finish();
 }
 
 }  // namespace losange::protocol

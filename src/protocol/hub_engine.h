@@ -1,6 +1,7 @@
 // The engine side of the Hub protocol, version 2, as Scan and the Hub program speak it: lines in, lines out. The
 // search runs on a thread of its own, so that stop, ping and ponder-hit are heard while it thinks; everything else
-// waits for its end. Unknown commands and arguments are ignored, as the protocol asks; docs/draughts.md lists
+// waits for its end. Where the board has a move, "go" is followed by "done" whatever happens inside; an error is
+// told besides. Unknown commands and arguments are ignored, as the protocol asks; docs/draughts.md lists
 // what is known.
 #pragma once
 
@@ -18,6 +19,7 @@
 #include "draughts/draughts.h"
 #include "players/hub_words.h"
 #include "players/player.h"
+#include "players/player_maker.h"
 
 namespace losange::protocol {
 
@@ -31,46 +33,55 @@ struct HubParameters {
 
 class HubEngine {
  public:
-  HubEngine(std::ostream& out, HubParameters parameters);
+  HubEngine(std::ostream& out, HubParameters parameters, players::PlayerMaker make_player = {});
   ~HubEngine();
 
   // One line; false after "quit".
   bool handle(std::string_view line);
-  // Waits for a search that was begun and has an end of its own; others are stopped.
+  // Waits for a search that was begun and has an end of its own; others are stopped. Both say "done".
   void finish();
+  // What was sent could not be written: nobody listens any more.
+  bool broken() const { return broken_; }
+  void complain(const std::string& message);
 
  private:
   enum class Mode { Think, Ponder, Analyze };
 
   void send(const std::string& line);
-  void complain(const std::string& message);
   void introduce();
   void set_parameter(const players::HubLine& line);
-  void initialise();
+  void make_player();
   void set_position(const players::HubLine& line);
   void set_level(const players::HubLine& line);
   void go(const players::HubLine& line);
+  // The record that is searched; nothing when the board has no move.
+  std::optional<game::GameRecord> searchable() const;
   void begin_search(Mode mode);
   void search(const search::Limits& limits, std::stop_token stop);
   void tell(const players::TextReport& report);
-  void tell_done(const players::Answer& answer);
-  std::string hub_line_of(const std::vector<std::string>& moves) const;
+  std::string done_line(const players::Answer& answer) const;
+  std::vector<std::string> hub_words_of(const std::vector<std::string>& moves) const;
   void end_search(bool quietly);
   draughts::Config config() const;
 
   std::ostream& out_;
   std::mutex out_mutex_;
+  std::atomic<bool> broken_ = false;
   HubParameters parameters_;
+  players::PlayerMaker make_;
   std::unique_ptr<players::Player> player_;
-  game::GameRecord record_;
+  std::optional<game::GameRecord> record_;  // none after a position that was refused
+  game::GameRecord searched_;               // while a search runs
   search::Limits level_;
   bool infinite_ = false;
   std::atomic<bool> quiet_end_ = false;  // the search that is stopped shall not say done
   Mode mode_ = Mode::Think;
+  bool ends_ =
+      false;  // the search that runs has an end of its own; others end when they are stopped
   std::jthread thread_;
 };
 
-// Serves until "quit" or the end of the input.
+// Serves until "quit", the end of the input, for which a search is finished, or until `out` breaks.
 void serve_hub(std::istream& in, std::ostream& out, HubParameters parameters);
 
 }  // namespace losange::protocol

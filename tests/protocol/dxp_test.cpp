@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "players/any_position.h"
 #include "players/registry.h"
 #include "protocol/dxp_socket.h"
+#include "scripted_player.h"
 
 namespace losange::protocol {
 namespace {
@@ -90,6 +92,39 @@ TEST(Dxp, FromAPositionWithTakingBack) {
   EXPECT_EQ(ours.handle("B001W").front(), "K0");
   EXPECT_TRUE(ours.record().moves().empty());
   EXPECT_EQ(ours.handle("B099W").front(), "K2");
+}
+
+TEST(Dxp, AResignationEndsTheGame) {
+  auto ours = DxpFollower(
+      testing_players::scripted([](auto&&...) { return testing_players::resignation(); }), {});
+  const auto answers = ours.handle(testing_formats::dxp_request('W'));
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[1], "E10") << "I lose";
+  EXPECT_EQ(ours.record().result, (game::Result{game::Outcome::SecondWins, "resign"}));
+  EXPECT_TRUE(ours.handle("E00").empty()) << "confirmed";
+}
+
+TEST(Dxp, APlayerThatFailsMovesAllTheSame) {
+  auto ours = DxpFollower(
+      testing_players::scripted([](auto&&...) -> players::Answer { throw std::bad_alloc(); }), {});
+  const auto answers = ours.handle(testing_formats::dxp_request('W'));
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_THAT(answers[1], StartsWith("Cthe search failed, 31-26 is any legal move: "));
+  EXPECT_EQ(answers[2], "M0000312600");
+}
+
+TEST(Dxp, AStartThatIsNoneIsRefusedAsTheProtocolSays) {
+  auto ours = follower();
+  std::string squares(50, 'e');
+  squares[0] = 'w';  // a man where it would be a king
+  for (const std::string& start :
+       {"BW" + squares, "BX" + std::string(50, 'e'), "BW" + std::string(50, '?'),
+        std::string("BWe"), std::string("B"), std::string("X")}) {
+    EXPECT_EQ(ours.handle(testing_formats::dxp_request('W', start)),
+              std::vector<std::string>{fmt::format("A{:<32}2", "Losange")})
+        << start;
+  }
+  EXPECT_EQ(ours.handle(testing_formats::dxp_request('W')).size(), 2u) << "the next one is played";
 }
 
 TEST(Dxp, RefusesWhatIsNoMessage) {
@@ -182,6 +217,35 @@ void with_follower(DxpFollower& follower, const std::function<void(int)>& action
   stop.request_stop();
 }
 
+// One who asks and asks and reads no answer.
+TEST(Dxp, ALeaderThatDoesNotReadBlocksNobody) {
+  auto ours = follower();
+  std::stop_source stop;
+  std::promise<int> port;
+  auto server = std::async(std::launch::async, [&] {
+    serve_dxp(
+        0, false, ours, [&](int got) { port.set_value(got); }, stop.get_token());
+  });
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+  const int little = 4096;
+  ::setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port.get_future().get()));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  std::string requests;  // of another version: four bytes that ask for thirty-five
+  for (int i = 0; i < 1000; ++i) requests += std::string("R02") + '\0';
+  // It takes no more once its answers find no room.
+  pollfd entry{socket, POLLOUT, 0};
+  while (::poll(&entry, 1, 500) > 0 && (entry.revents & POLLOUT) != 0)
+    ::send(socket, requests.data(), requests.size(), MSG_NOSIGNAL);
+  stop.request_stop();
+  EXPECT_EQ(server.wait_for(std::chrono::seconds(8)), std::future_status::ready)
+      << "before it gives the leader up";
+  ::close(socket);
+}
+
 TEST(DxpLeader, PlaysOurFollowerOverALoopbackSocket) {
   auto theirs = DxpFollower(players::make_player("random"), {});
   with_follower(theirs, [&](int port) {
@@ -205,10 +269,11 @@ TEST(DxpLeader, PlaysOurFollowerOverALoopbackSocket) {
   EXPECT_TRUE(theirs.over()) << "the last end says that no more games come";
 }
 
-// A socket that takes one connection and answers it with `bytes`; then it closes it, or is silent.
+// A socket that takes one connection and answers it with `bytes`, `times` times with pauses; then it closes it, or is
+// silent.
 class BadPeer {
  public:
-  explicit BadPeer(std::string bytes, bool closes) {
+  explicit BadPeer(std::string bytes, bool closes, int times = 1) {
     listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -220,9 +285,12 @@ class BadPeer {
       throw std::runtime_error("no port");
     }
     port_ = ntohs(address.sin_port);
-    thread_ = std::jthread([this, bytes = std::move(bytes), closes] {
+    thread_ = std::jthread([this, bytes = std::move(bytes), closes, times] {
       peer_ = ::accept(listener_, nullptr, nullptr);
-      ::send(peer_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      for (int left = times; left > 0; --left) {
+        if (left < times) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        ::send(peer_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      }
       if (closes) ::shutdown(peer_, SHUT_RDWR);
     });
   }
@@ -247,6 +315,9 @@ TEST(DxpLeader, BadPeersGiveErrorsAndNoHang) {
   const std::chrono::milliseconds short_while(300);
   EXPECT_THAT(BadPeer("", false).error(short_while), HasSubstr("silent for 0.3 s"));
   EXPECT_THAT(BadPeer("A", false).error(short_while), HasSubstr("silent")) << "half a message";
+  EXPECT_THAT(BadPeer(std::string("Chello") + '\0', true, 50).error(short_while),
+              HasSubstr("silent"))
+      << "talk is no answer";
   EXPECT_THAT(BadPeer(std::string("hello") + '\0', false).error(), HasSubstr("no DXP message"));
   EXPECT_THAT(BadPeer(std::string(6000, 'x'), false).error(), HasSubstr("speaks no DXP"));
   const std::string accepted = fmt::format("A{:<32}0", "they") + '\0';

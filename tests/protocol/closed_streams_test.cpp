@@ -1,0 +1,71 @@
+// Programs whose standard input or output is closed, a folder, or nothing: they end, and say what was lost.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "places.h"
+#include "shell.h"
+#include "temporary.h"
+
+namespace losange {
+namespace {
+
+using testing::HasSubstr;
+
+class ClosedStreams : public testing::Test {
+ protected:
+  ClosedStreams() { std::filesystem::create_directories(folder_); }
+  ~ClosedStreams() override { std::filesystem::remove_all(folder_); }
+
+  // 124 where it hangs.
+  testing_files::Ran run(const std::string& arguments) const {
+    const std::string home = folder_.string();
+    return testing_files::run_shell(folder_, "export XDG_DATA_HOME=" + home +
+                                                 " XDG_CONFIG_HOME=" + home + "; timeout 60 " +
+                                                 testing_places::program() + " " + arguments);
+  }
+
+  const std::string programs_[3] = {"htp --player random", "hub", "play --size 3 --player random"};
+  std::filesystem::path folder_ = testing_files::temporary("closed");
+};
+
+TEST_F(ClosedStreams, AnInputThatIsClosedOrEmptyIsAtItsEnd) {
+  for (const auto& program : programs_) {
+    for (const char* input : {" <&-", " </dev/null", " <&- 2>&-"}) {
+      const auto ran = run(program + input);
+      EXPECT_EQ(ran.code, 0) << program << input << ran.err;
+    }
+  }
+}
+
+TEST_F(ClosedStreams, AFolderIsNoInput) {
+  for (const auto& program : programs_) {
+    const auto ran = run(program + " </");
+    EXPECT_EQ(ran.code, 1) << program;
+    EXPECT_THAT(ran.err, HasSubstr("standard input is a folder")) << program;
+  }
+}
+
+TEST_F(ClosedStreams, AnOutputThatIsClosedIsTold) {
+  base::write_file(folder_ / "commands", "hub\n");
+  for (const auto& program : {"htp --player random", "hub"}) {
+    const auto ran = run(std::string(program) + " >&- <commands");
+    EXPECT_EQ(ran.code, 1) << program;
+    EXPECT_THAT(ran.err, HasSubstr("cannot write")) << program;
+  }
+}
+
+// What is opened must not get the number of a stream that is closed.
+TEST_F(ClosedStreams, NothingIsReadOrWrittenInTheirPlace) {
+  const auto ran = run("htp --player random --log log <&- >&-");
+  EXPECT_NE(ran.code, 124);
+  EXPECT_THAT(base::read_file(folder_ / "log"), testing::StartsWith("# losange"));
+}
+
+TEST_F(ClosedStreams, DxpNeedsNoStreams) {
+  const auto ran = run("dxp --connect 127.0.0.1:1 --player random <&- >&-");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("no follower at"));
+}
+
+}  // namespace
+}  // namespace losange
