@@ -100,7 +100,10 @@ std::optional<game::GameRecord> unfinished_autosave(const game::GameSetup& setup
 
 // The questions on a terminal; false when the person left.
 bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInput& input) {
-  if (!beginning.record && !arguments.size_given) {
+  const Options& common = arguments.common;
+  // The game that was left may be another than the options name.
+  const bool names_game = common.size_given || common.no_swap || !common.variant.empty();
+  if (!beginning.record && !names_game) {
     if (auto record = unfinished_autosave(beginning.setup)) {
       const auto yes = terminal::ask_yes(
           input, std::cout,
