@@ -147,6 +147,10 @@ void Play::engine_turn() {
   }
   if (stop_.stop_requested()) return;  // what it had so far is not a move it chose to play
   session_.play(answer.resign ? "resign" : answer.move, watch.elapsed());
+  if (session_.result().reason == "time") {  // it came too late, and is not on the board
+    changed();
+    return;
+  }
   if (options_.quiet) {
     const std::string move = answer.resign ? "resign" : answer.move;
     fmt::print(out_, "{} {}\n", base::lower(side_name(side)), move);

@@ -360,6 +360,17 @@ TEST_F(TerminalPlay, NewStartsOverAndKeepsTheOldGame) {
               ElementsAre("b2"));
 }
 
+TEST_F(TerminalPlay, AMoveThatComesTooLateIsNotTold) {
+  seats("random", "human");
+  options_.quiet = true;
+  control_.kind = players::TimeControl::Kind::PerMove;
+  control_.per_move = base::Millis(-1);  // whoever moves is late
+  play({"quit"});
+  EXPECT_TRUE(moves().empty());
+  EXPECT_THAT(text_, Not(HasSubstr("black ")));
+  EXPECT_THAT(text_, HasSubstr("Black ran out of time, after 0 moves."));
+}
+
 TEST_F(TerminalPlay, AFlagThatFallsLoses) {
   seats("human", "human");
   control_ = players::TimeControl::parse("5/move");
