@@ -265,10 +265,8 @@ void Ui::draw_menu(Pen& pen) {
   }
   Rect bottom = rest.take_bottom(pen.px(44));
   const double half = bottom.width / 2 - pen.px(6);
-  pen.button("menu.start", bottom.take_left(half), tr(Word::ToStartScreen), {}, [this] {
-    table_.set_paused(!table_.session().over());
-    show(Screen::Start);
-  });
+  pen.button("menu.start", bottom.take_left(half), tr(Word::ToStartScreen), {},
+             [this] { show(Screen::Start); });
   bottom.take_left(pen.px(12));
   pen.button("menu.quit", bottom, tr(Word::Quit), {}, [this] { leave(); });
 }

@@ -110,7 +110,11 @@ void Ui::keep_settings() {
 
 void Ui::show(Screen screen, Dialog dialog) {
   if (screen != Screen::Lesson && screen_ == Screen::Lesson) seen_pieces_.clear();
-  if (screen != Screen::Game && screen_ == Screen::Game) autosave();
+  if (screen != Screen::Game && screen_ == Screen::Game) {
+    // Nothing happens to a game one does not see: no move is played, and no clock runs.
+    table_.set_paused(!table_.session().over());
+    autosave();
+  }
   if (screen == Screen::Start) can_continue_.reset();
   screen_ = screen;
   dialog_ = dialog;
@@ -303,9 +307,7 @@ bool Ui::autosave() {
 
 void Ui::leave() {
   keep_settings();
-  // Engines may have played on while one was at the lesson.
-  const bool unsaved = screen_ == Screen::Game || table_.edits() != saved_edits_;
-  if (unsaved && !autosave() && !std::exchange(told_of_loss_, true)) return;
+  if (screen_ == Screen::Game && !autosave() && !std::exchange(told_of_loss_, true)) return;
   quit_ = true;
 }
 

@@ -82,6 +82,19 @@ TEST_F(UiTest, TheStartScreenOffersTheGameOneComesFrom) {
   EXPECT_EQ(ui.table().session().move_number(), 1) << "where one stood";
 }
 
+TEST_F(UiTest, AGameOneDoesNotSeeStandsStill) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "random"},
+                players::TimeControl::parse("5+1"));
+  click_cell(ui, 12);
+  const int before = ui.table().session().move_number();
+  ui.show(Screen::Lesson);
+  auto now = base::Clock::now();
+  for (int i = 0; i < 20; ++i) ui.tick(now += std::chrono::seconds(1));
+  EXPECT_EQ(ui.table().session().move_number(), before);
+  EXPECT_FALSE(ui.table().session().over()) << "a clock ran out";
+}
+
 // A lost game, taken back two moves and left: the engine has its seat again when it goes on.
 TEST_F(UiTest, AGameTakenUpInTheMiddleHasItsPlayers) {
   {
@@ -95,7 +108,6 @@ TEST_F(UiTest, AGameTakenUpInTheMiddleHasItsPlayers) {
   }
   Ui ui = make();
   click(ui, "start.continue");
-  EXPECT_EQ(ui.table().session().move_number(), 1);
   EXPECT_FALSE(ui.table().seat(Side::Second).person);
 }
 
