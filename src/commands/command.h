@@ -25,6 +25,7 @@ void add_htp(CLI::App& program);
 void add_hub(CLI::App& program);
 void add_match(CLI::App& program);
 void add_net(CLI::App& program);
+void add_openings(CLI::App& program);
 void add_perft(CLI::App& program);
 void add_play(CLI::App& program);
 void add_players(CLI::App& program);

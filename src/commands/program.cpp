@@ -33,6 +33,7 @@ void fill_program(CLI::App& program) {
   add_window(program);
   add_play(program);
   add_match(program);
+  add_openings(program);
   add_experiment(program);
   add_bench(program);
   add_perft(program);
