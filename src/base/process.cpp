@@ -19,7 +19,8 @@ namespace losange::base {
 namespace {
 constexpr std::size_t kLongestLine = 1u
                                      << 20;  // a child that never ends its line must not eat memory
-}
+constexpr Millis kParting{300};              // between closing its output and being gone
+}  // namespace
 
 Process::Process(const std::string& command_line) {
   int input[2];
@@ -86,6 +87,9 @@ bool Process::write(std::string_view text) {
 Process::Read Process::read_line(std::string& line, Clock::time_point deadline,
                                  std::stop_token stop) {
   while (true) {
+    if (stop.stop_requested()) return Read::Stopped;
+    const auto now = Clock::now();
+    if (now >= deadline) return Read::TimedOut;
     if (const auto end = buffer_.find('\n', searched_); end != std::string::npos) {
       line.assign(buffer_, 0, end);
       buffer_.erase(0, end + 1);
@@ -94,9 +98,6 @@ Process::Read Process::read_line(std::string& line, Clock::time_point deadline,
     }
     searched_ = buffer_.size();
     if (searched_ > kLongestLine) return Read::TooLong;
-    if (stop.stop_requested()) return Read::Stopped;
-    const auto now = Clock::now();
-    if (now >= deadline) return Read::TimedOut;
     // Short waits, so that a stop request is seen within 50 ms.
     const auto left = std::chrono::ceil<Millis>(deadline - now);
     pollfd waiting{from_child_, POLLIN, 0};
@@ -148,6 +149,13 @@ std::string Process::status_text() {
     return fmt::format("was ended by signal {}", WTERMSIG(*wait_status_));
   }
   return fmt::format("ended with code {}", WEXITSTATUS(*wait_status_));
+}
+
+std::string Process::parting_text(const std::string& otherwise) {
+  if (!ends_within(kParting)) return otherwise;
+  const std::string status = status_text();
+  if (status != "ended with code 127") return status;
+  return fmt::format("cannot be started: check the command line ({})", status);
 }
 
 }  // namespace losange::base

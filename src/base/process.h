@@ -26,7 +26,8 @@ class Process {
   bool write(std::string_view text);
 
   enum class Read { Line, TimedOut, Ended, Stopped, TooLong };
-  // Reads one line, without its newline, into `line`. Lines over 1 MiB are refused.
+  // Reads one line, without its newline, into `line`. Lines over 1 MiB are refused. A stop and the deadline come
+  // before lines that are already there: a child that never stops talking must not outlast them.
   Read read_line(std::string& line, Clock::time_point deadline, std::stop_token stop = {});
 
   void kill();
@@ -35,6 +36,9 @@ class Process {
   bool ends_within(Millis patience);
   // "ended with code 3", "was ended by signal 11", or "is running".
   std::string status_text();
+  // Why there is no more from it: how it ended, which a broken pipe tells before the system does, or `otherwise`
+  // where it runs on. A command line that the shell could not start says so.
+  std::string parting_text(const std::string& otherwise);
 
  private:
   void reap(bool wait);

@@ -21,7 +21,6 @@ using base::Millis;
 using Kind = PlayerFailure::Kind;
 
 constexpr std::size_t kLongestReply = 4u << 20;
-constexpr Millis kFarewell{200};  // between closing its output and being gone
 
 const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
 
@@ -223,17 +222,14 @@ class External : public Player {
 
   Reply exchange(const std::string& text, Millis patience, std::stop_token stop) {
     auto deadline = Clock::now() + patience;
-    if (!process_->write(text + "\n")) gone(text, "no longer reads what it is sent");
+    if (!process_->write(text + "\n")) gone(text, "no longer reads what it is sent,");
     Reply reply;
     bool begun = false, interrupted = false;
     std::string line, stray;
     while (true) {
-      // A program that never stops talking must not outlast its time either.
-      const auto read = Clock::now() < deadline ? process_->read_line(line, deadline, stop)
-                                                : base::Process::Read::TimedOut;
-      switch (read) {
+      switch (process_->read_line(line, deadline, stop)) {
         case base::Process::Read::Line: break;
-        case base::Process::Read::Ended: gone(text, "closed its output");
+        case base::Process::Read::Ended: gone(text, "closed its output,");
         case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
         case base::Process::Read::TimedOut:
           if (interrupted) stopped();
@@ -276,16 +272,8 @@ class External : public Player {
                                                              base::printable(stray))));
   }
 
-  // A broken pipe is seen before the end of the process that broke it.
   [[noreturn]] void gone(const std::string& text, const char* otherwise) {
-    if (!process_->ends_within(kFarewell)) {
-      fail(Kind::Crash, fmt::format("{}, at '{}'", otherwise, text));
-    }
-    const std::string status = process_->status_text();
-    fail(Kind::Crash,
-         status == "ended with code 127"
-             ? fmt::format("cannot be started: check the command line ({} at '{}')", status, text)
-             : fmt::format("{} at '{}'", status, text));
+    fail(Kind::Crash, fmt::format("{} at '{}'", process_->parting_text(otherwise), text));
   }
 
   std::string command_line_;

@@ -13,10 +13,11 @@ namespace losange::players {
 
 // How long a program may take before it counts as hanging.
 struct ExternalPatience {
-  base::Millis startup{20'000};     // loading tables or a net
-  base::Millis command{10'000};     // everything but moves
-  base::Millis grace{5'000};        // past its time for the move
-  base::Millis unlimited{600'000};  // for a move without any limit
+  base::Millis startup{20'000};  // loading tables or a net
+  base::Millis command{10'000};  // everything but moves
+  base::Millis grace{5'000};     // past its time for the move
+  base::Millis unlimited{
+      300'000};                 // for a move without a limit of time; losange match --reply-timeout
   base::Millis interrupt{500};  // to answer after a stop, if it knows interrupts; else it is killed
   base::Millis quit{300};       // to leave when told
 };

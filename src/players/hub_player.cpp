@@ -22,6 +22,8 @@ using base::Clock;
 using base::Millis;
 using Kind = PlayerFailure::Kind;
 
+constexpr const char* kUsualRules = "normal";  // what hub_variant calls international draughts
+
 std::string level_line(const search::Limits& limits) {
   if (limits.clock) {
     return fmt::format("level time={} inc={}", base::to_seconds(limits.clock->left),
@@ -48,7 +50,8 @@ class HubPlayer : public Player {
     try {
       return with_draughts(record.setup, [&](auto tag, const auto& config) {
         using G = typename decltype(tag)::Game;
-        start(config);
+        start(hub_variant(*config.rules));
+        if (std::exchange(fresh_game_, false)) send("new-game");
         send(position_line<G>(record, config));
         send(level_line(limits));
         return think<G>(replay<G>(record, config), limits, std::move(stop));
@@ -59,6 +62,16 @@ class HubPlayer : public Player {
     }
   }
 
+  // Parameters are for the start alone, and the rules are one of them: a first start before the game is known is for
+  // the usual ones.
+  void prepare() override {
+    try {
+      start(variant_);
+    } catch (...) {
+      process_.reset();
+      throw;
+    }
+  }
   void new_game() override { fresh_game_ = true; }
 
  private:
@@ -67,8 +80,10 @@ class HubPlayer : public Player {
   }
 
   void send(const std::string& line) {
-    if (!process_->write(line + "\n"))
-      fail(Kind::Crash, fmt::format("no longer reads, at '{}'", line));
+    if (process_->write(line + "\n")) return;
+    fail(Kind::Crash,
+         fmt::format("{} at '{}'", process_->parting_text("no longer reads what it is sent,"),
+                     line));
   }
 
   // The next line; nothing when `stop` was requested first.
@@ -82,8 +97,8 @@ class HubPlayer : public Player {
         fail(Kind::Hang, fmt::format("did not answer {} in time", what));
       case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
       case base::Process::Read::Ended:
-        process_->ends_within(Millis(300));
-        fail(Kind::Crash, fmt::format("{} at {}", process_->status_text(), what));
+        fail(Kind::Crash,
+             fmt::format("{} at {}", process_->parting_text("closed its output,"), what));
     }
     try {
       return parse_hub_line(line);
@@ -97,28 +112,26 @@ class HubPlayer : public Player {
     while (true) {
       auto line = *receive(deadline, {}, what);
       if (line.command == command) return line;
-      if (line.command == "error") {
-        fail(Kind::Crash, fmt::format("reports an error at {}: {}", what,
-                                      base::printable(line.value("message").value_or(""), 100)));
-      }
+      if (line.command == "error") report_error(line, what);
     }
   }
 
-  void start(const draughts::Config& config) {
-    if (process_ && !process_->running()) process_.reset();
-    const std::string variant = hub_variant(*config.rules);
-    if (process_ && variant != variant_) process_.reset();  // parameters are for the start alone
-    if (!process_) {
-      process_.emplace(command_line_);
-      variant_ = variant;
-      send("hub");
-      wait_for("wait", patience_.startup, "'hub'");
-      if (variant != "normal") send(fmt::format("set-param name=variant value={}", variant));
-      send("init");
-      wait_for("ready", patience_.startup, "'init'");
-      fresh_game_ = true;
-    }
-    if (std::exchange(fresh_game_, false)) send("new-game");
+  [[noreturn]] void report_error(const HubLine& line, const char* what) {
+    fail(Kind::Crash, fmt::format("reports an error at {}: {}", what,
+                                  base::printable(line.value("message").value_or(""), 100)));
+  }
+
+  void start(const std::string& variant) {
+    if (process_ && (!process_->running() || variant != variant_)) process_.reset();
+    if (process_) return;
+    process_.emplace(command_line_);
+    variant_ = variant;
+    send("hub");
+    wait_for("wait", patience_.startup, "'hub'");
+    if (variant != kUsualRules) send(fmt::format("set-param name=variant value={}", variant));
+    send("init");
+    wait_for("ready", patience_.startup, "'init'");
+    fresh_game_ = true;
   }
 
   // The start of the record and every move since, so that the program sees repetitions.
@@ -154,6 +167,8 @@ class HubPlayer : public Player {
         continue;
       }
       if (line->command == "info") note_info(*line, answer.report);
+      // After an error the program may never answer.
+      if (line->command == "error") report_error(*line, "'go think'");
       if (line->command != "done") continue;
       const std::string move = line->value("move").value_or("");
       try {
@@ -182,7 +197,7 @@ class HubPlayer : public Player {
   std::string command_line_;
   ExternalPatience patience_;
   std::optional<base::Process> process_;
-  std::string variant_;
+  std::string variant_ = kUsualRules;
   bool fresh_game_ = true;
 };
 

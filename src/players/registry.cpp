@@ -23,6 +23,16 @@ namespace losange::players {
 
 namespace {
 
+// One thread, and a count rather than a clock ends the search.
+bool counts_its_work(const search::Limits& limits, bool has_a_count) {
+  return has_a_count && !limits.time && !limits.clock && limits.threads == 1;
+}
+
+bool alphabeta_repeats(const Settings& settings, const search::Limits& limits) {
+  return settings.text("equal") == "first" &&
+         counts_its_work(limits, limits.nodes || limits.depth || settings.was_given("depth"));
+}
+
 std::vector<Strategy> all_strategies() {
   return {
       {.name = "human",
@@ -66,16 +76,24 @@ std::vector<Strategy> all_strategies() {
             Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
                               "policy")}),
        .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
+       .repeats = [](const Settings& s,
+                     const search::Limits&) { return s.real("temperature") == 0; },
        .usage = "net[:choose=q,temperature=T,model=FILE]"},
       {.name = "zero",
        .description = "tree search led by the net: PUCT with its priors and values",
        .parameters = zero_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
+       .repeats =
+           [](const Settings& s, const search::Limits& limits) {
+             return s.real("temperature") == 0 &&
+                    counts_its_work(limits, limits.nodes || s.was_given("visits"));
+           },
        .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
       {.name = "negamax",
        .description = "alpha-beta over a static evaluation: the classical player",
        .parameters = negamax_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .repeats = alphabeta_repeats,
        .usage = "negamax[:eval=E,depth=N,parallel=P,...]",
        .reports_itself = true},
       {.name = "hexproject",
@@ -83,6 +101,7 @@ std::vector<Strategy> all_strategies() {
            "the same search with the configuration of HexProject: its evaluation, five plies",
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .repeats = alphabeta_repeats,
        .usage = "hexproject[:depth=N,...]",
        .reports_itself = true},
       {.name = "negamax-mlp",
@@ -91,6 +110,7 @@ std::vector<Strategy> all_strategies() {
        .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
+       .repeats = alphabeta_repeats,
        .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
        .reports_itself = true},
       {.name = "negamax-gnn",
@@ -98,6 +118,7 @@ std::vector<Strategy> all_strategies() {
        .parameters = negamax_net_parameters(net::ValueKind::Graph),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
+       .repeats = alphabeta_repeats,
        .usage = "negamax-gnn[:alpha=A,depth=N,model=FILE,device=D,...]",
        .reports_itself = true},
       {.name = "draughts",
@@ -105,6 +126,11 @@ std::vector<Strategy> all_strategies() {
            "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
        .parameters = draughts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_draughts(s); },
+       .repeats =
+           [](const Settings& s, const search::Limits& limits) {
+             return s.text("equal") == "first" && s.integer("level") == kTopLevel &&
+                    counts_its_work(limits, limits.nodes || limits.depth);
+           },
        .usage = "draughts[:eval=E,level=N,endings=N,...]",
        .opens_from_book = false,
        .reports_itself = true,
@@ -128,14 +154,14 @@ std::vector<Strategy> all_strategies() {
       {.name = "htp",
        .description = "an outside program that speaks HTP on its standard input and output",
        .parameters = {},
-       .make = [](const PlayerSpec& spec, const Settings&) { return make_external(spec.rest); },
+       .make_program = make_external,
        .takes_rest = true,
        .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
        .engine = false},
       {.name = "hub",
        .description = "an outside program that speaks the Hub protocol of draughts",
        .parameters = {},
-       .make = [](const PlayerSpec& spec, const Settings&) { return make_hub_player(spec.rest); },
+       .make_program = make_hub_player,
        .takes_rest = true,
        .usage = "hub:COMMAND LINE, for example \"hub:scan hub\"",
        .engine = false,
@@ -181,8 +207,18 @@ std::string default_engine(const game::GameSetup& setup) {
   return setup.game == "draughts" ? "draughts" : "zero";
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
+bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits) {
   const Strategy& strategy = find_strategy(spec.name);
+  if (!strategy.repeats) return false;
+  const Settings settings(strategy.parameters, spec.settings);
+  const bool levelled = strategy.takes_a_level() && !strategy.own_levels;
+  if (levelled && settings.integer("level") != kTopLevel) return false;  // lower ones draw moves
+  return strategy.repeats(settings, limits);
+}
+
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ExternalPatience patience) {
+  const Strategy& strategy = find_strategy(spec.name);
+  if (strategy.make_program) return strategy.make_program(spec.rest, patience);
   const Settings settings(strategy.parameters, spec.settings);
   auto player = strategy.make(spec, settings);
   if (strategy.takes_a_level()) {

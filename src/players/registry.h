@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "players/external.h"
 #include "players/player.h"
 #include "players/spec.h"
 
@@ -17,7 +18,12 @@ struct Strategy {
   std::string name;
   std::string description;  // one line
   std::vector<Parameter> parameters;
-  std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make;
+  // Makes it; for outside programs the next.
+  std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make{};
+  std::function<std::unique_ptr<Player>(std::string command_line, ExternalPatience)> make_program{};
+  // With these settings and limits it always plays the same in the same game: neither chance nor a clock has a say.
+  // Without it that is never certain.
+  std::function<bool(const Settings&, const search::Limits&)> repeats{};
   bool takes_rest = false;      // "htp:" and "hybrid:" take the rest of the spec as it is
   std::string usage;            // how to write it, where NAME[:key=value,...] does not say
   bool engine = true;           // chooses moves by itself, inside this program
@@ -37,10 +43,14 @@ const std::vector<Strategy>& strategies();
 // Throws base::UserError with the nearest known name.
 const Strategy& find_strategy(std::string_view name);
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+// `patience` is for outside programs; others need none.
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ExternalPatience patience = {});
 inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }
+
+// Two games of such a player against another such one from the same position are the same game.
+bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits);
 
 // The engine people meet when they name none: the strongest that this build can run.
 std::string default_engine(const game::GameSetup& setup = {});

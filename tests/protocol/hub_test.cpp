@@ -152,5 +152,32 @@ TEST_F(HubProgram, BrokenProgramsAreNamed) {
   EXPECT_EQ(failure("sleep 5"), Kind::Hang);
 }
 
+constexpr const char* kTalksAndNeverMoves =
+    "while read -r a b; do case $a in hub) echo wait;; init) echo ready;; go) exec yes info;; "
+    "esac; done";
+
+TEST_F(HubProgram, TalkDoesNotReplaceAnAnswer) {
+  patience_.unlimited = base::Millis(200);
+  EXPECT_EQ(failure(kTalksAndNeverMoves), players::PlayerFailure::Kind::Hang);
+}
+
+// It says that there will be no answer: nobody waits for one.
+TEST_F(HubProgram, AnErrorInsteadOfAMoveIsAFailureAtOnce) {
+  patience_.unlimited = base::Millis(24 * 3'600'000);
+  EXPECT_EQ(failure("while read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
+                    "go) echo 'error message=\"23-29 is not possible\"';; esac; done"),
+            players::PlayerFailure::Kind::Crash);
+}
+
+TEST_F(HubProgram, IsStartedBeforeItIsAskedForAMove) {
+  const auto player = players::make_hub_player("/nonexistent 2>/dev/null", patience_);
+  try {
+    player->prepare();
+    ADD_FAILURE() << "it started";
+  } catch (const base::UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot be started: check the command line"));
+  }
+}
+
 }  // namespace
 }  // namespace losange::protocol
