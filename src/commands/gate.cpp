@@ -92,13 +92,13 @@ void run(const GateCommand& command) {
   for (const auto& rival : command.against) {
     const auto other = net::make_evaluator(net::read_weights(rival), command.device, "float");
     const auto result = train::play_all_openings(*evaluator, *other, command.options.size);
-    const auto estimate = match::estimate(result.pairs);
+    const auto estimate = match::estimate(result.different_pairs);
     fmt::print(
-        "{0}x{0} against {1}: won {2} of {3} ({4:.1f} %, {5:.1f} to {6:.1f}), {7} with the opening "
-        "stone; both games of {8} openings, none of {9}\n",
-        command.options.size, rival, result.won, result.games, 100 * estimate.score,
+        "{0}x{0} against {1}: won {2} of {3} ({4:.1f} %, {5:.1f} to {6:.1f} by {10} openings with "
+        "different games), {7} with the opening stone; both games of {8} openings, none of {9}\n",
+        command.options.size, rival, result.won, result.games, 100.0 * result.won / result.games,
         100 * estimate.low, 100 * estimate.high, result.won_as_first, result.pairs[4],
-        result.pairs[0]);
+        result.pairs[0], estimate.units);
   }
   if (!command.openings.empty()) judge(command, weights, *evaluator);
 }

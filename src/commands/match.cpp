@@ -14,6 +14,7 @@
 #include "commands/endings.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
+#include "match/plan.h"
 #include "match/report.h"
 #include "match/runner.h"
 
@@ -56,6 +57,7 @@ struct MatchOptions {
   bool strict_time = false;
   bool ponder = false;
   double time_margin_s = 0.1;
+  double reply_timeout_s = base::to_seconds(match::MatchSettings{}.reply_timeout);
   bool tournament = false;
 };
 
@@ -121,11 +123,14 @@ match::MatchSettings settings_of(const MatchOptions& options) {
   settings.openings = match::find_openings(options.openings, settings.game);
   if (!options.sprt.empty()) settings.sprt = parse_sprt(options.sprt);
   const std::uint64_t once = 2 * settings.openings.openings.size();
-  settings.games = options.games > 0 ? options.games : settings.sprt ? kMostGamesOfTest : once;
-  settings.games += settings.games % 2;
   settings.strict_time = options.strict_time;
   settings.ponder = options.ponder;
   settings.time_margin = base::to_millis(options.time_margin_s);
+  settings.reply_timeout = base::to_millis(options.reply_timeout_s);
+  settings.games = options.games > 0 ? options.games : settings.sprt ? kMostGamesOfTest : once;
+  settings.games += settings.games % 2;
+  // Repetitions cannot decide a test.
+  if (options.games == 0 && match::games_that_must_repeat(settings) > 0) settings.games = once;
   settings.seed = options.common.seed_given ? options.common.seed : std::random_device{}();
   return settings;
 }
@@ -178,11 +183,25 @@ void note_limits_not_kept(const match::MatchSettings& settings) {
   }
 }
 
+void warn_of_repetitions(const match::MatchSettings& settings) {
+  const auto repeated = match::games_that_must_repeat(settings);
+  if (repeated == 0) return;
+  fmt::print(stderr,
+             "losange: {} of these {} games will repeat others move by move and prove nothing: "
+             "these players "
+             "leave nothing to chance, and there are {} openings. Give more of them (losange "
+             "openings makes "
+             "some), or at most {} games\n",
+             repeated, settings.total_games(), settings.openings.openings.size(),
+             2 * settings.openings.openings.size());
+}
+
 void run(const CLI::App& command, const MatchOptions& options) {
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
   adopt_stored(settings, options);
   note_limits_not_kept(settings);
+  warn_of_repetitions(settings);
   if (options.games % 2 == 1) {
     fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
                settings.games, options.games);
@@ -238,7 +257,8 @@ void add_match(CLI::App& program) {
       ->type_name("SET");
   add_number(*command, "--games", options->games,
              "Games between two players, in pairs; more than the openings give go through them "
-             "again with other seeds, fewer take a part spread evenly [each opening once]",
+             "again with other seeds (without chance that repeats the same games, which count "
+             "once), fewer take a part spread evenly [each opening once]",
              1, kMostGames);
   options->common.add_move_time(*command);
   options->common.add_clock(*command);
@@ -248,6 +268,12 @@ void add_match(CLI::App& program) {
                     "A move over --move-time by more than the margin loses (else it is counted)");
   add_number(*command, "--time-margin", options->time_margin_s,
              "Seconds a move may take over --move-time before that counts", 0, 1e6)
+      ->capture_default_str()
+      ->type_name("SECONDS");
+  add_number(*command, "--reply-timeout", options->reply_timeout_s,
+             "Seconds an outside program may take for a move where no time is set; then it has "
+             "lost the game and is started again",
+             0.1, 1e6)
       ->capture_default_str()
       ->type_name("SECONDS");
   command->add_flag(

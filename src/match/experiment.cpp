@@ -45,7 +45,7 @@ struct RowRun {
 
 RowResult result_of(const Tally& tally) {
   const auto& player = tally.players().front();
-  return {tally.games(), tally.pairings().front().estimate(),
+  return {tally.games(), tally.different_games(), tally.pairings().front().estimate(),
           player.moves == 0 ? 0 : player.seconds / static_cast<double>(player.moves)};
 }
 
@@ -133,6 +133,7 @@ ExperimentResult run_experiment(const Experiment& experiment, const ExperimentOp
       const MatchFolder stored(run.folder, run.settings, options.program);
       Tally tally(run.settings);
       for (const auto& game : stored.games_before()) tally.add(game);
+      tally.close();
       run.games_before = tally.games();
       rows.push_back(result_of(tally));
     }

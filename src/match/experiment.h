@@ -49,9 +49,10 @@ struct ExperimentOptions {
 };
 
 struct RowResult {
-  std::uint64_t games = 0;    // 0: nothing is known, and the rest means nothing
-  Estimate estimate;          // of the row's player
-  double seconds_a_move = 0;  // of the row's player
+  std::uint64_t games = 0;      // 0: nothing is known, and the rest means nothing
+  std::uint64_t different = 0;  // of these, not played before: what the estimate rests on
+  Estimate estimate;            // of the row's player
+  double seconds_a_move = 0;    // of the row's player
 };
 
 struct ExperimentResult {

@@ -16,6 +16,11 @@ std::string percent_text(const Estimate& estimate) {
                      100 * estimate.high);
 }
 
+std::string games_text(const RowResult& row) {
+  if (row.different == row.games) return fmt::format("{}", row.games);
+  return fmt::format("{} of {}", row.different, row.games);
+}
+
 // The interval of what was published, from its games as if they were independent: their pairs are unknown.
 Estimate published_estimate(const ExperimentRow& row, std::uint64_t games) {
   const auto won =
@@ -42,7 +47,7 @@ std::string experiment_text(const Experiment& experiment, const ExperimentResult
           percent_text(published_estimate(table.rows[r], experiment.published_games));
       text +=
           fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", table.rows[r].setting,
-                      ours.games, ours.games == 0 ? "none yet" : percent_text(ours.estimate),
+                      games_text(ours), ours.games == 0 ? "none yet" : percent_text(ours.estimate),
                       published, ours.games == 0 ? "" : fmt::format("{:.3f}", ours.seconds_a_move));
     }
   }

@@ -21,6 +21,10 @@ struct PlannedGame {
 // pairings of players before the next opening.
 PlannedGame plan_game(const MatchSettings& settings, std::uint64_t number);
 
+// How many games of the plan cannot but repeat an earlier one move by move: both players always play the same, and
+// the openings have been gone through. Players with chance, a clock or a command line of their own may differ.
+std::uint64_t games_that_must_repeat(const MatchSettings& settings);
+
 // The seed of a player's choices in a game.
 std::uint64_t seed_of_seat(const PlannedGame& game, int seat);
 

@@ -46,10 +46,16 @@ std::uint64_t failures(const PlayerTally& player) {
   return sum;
 }
 
+std::string different_text(const Tally& tally) {
+  if (tally.games() == tally.different_games()) return tally.games() > 1 ? ", all different" : "";
+  return fmt::format(", {} different", tally.different_games());
+}
+
 std::string heading(const MatchSettings& settings, const Tally& tally, bool finished) {
-  return fmt::format("{0} {1}x{1}, openings {2} ({3}), {4} of {5} games{6}\n", settings.game.game,
-                     settings.game.size, settings.openings.name, settings.openings.openings.size(),
-                     tally.games(), settings.total_games(),
+  return fmt::format("{0} {1}x{1}, openings {2} ({3}), {4} of {5} games{6}{7}\n",
+                     settings.game.game, settings.game.size, settings.openings.name,
+                     settings.openings.openings.size(), tally.games(), settings.total_games(),
+                     different_text(tally),
                      finished || tally.games() == settings.total_games() ? "" : ", stopped");
 }
 
@@ -97,6 +103,12 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
                       pairing.games[2], pairing.games[1], pairing.games[0]);
   text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall),
                       overall.units, pairing.rests_on_pairs() ? "pairs" : "games");
+  if (const auto repeated = total(pairing.games) - total(pairing.different); repeated > 0) {
+    text += fmt::format(
+        "repetitions  {} games were played before, move by move, and prove nothing: Elo, "
+        "superiority and pairs rest on the others ({})\n",
+        repeated, score_text(pairing.different));
+  }
   text += fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
   text += fmt::format(
       "pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
@@ -183,6 +195,7 @@ Json to_json(const MatchSettings& settings, const PairingTally& pairing) {
   json["won"] = pairing.games[2];
   json["drawn"] = pairing.games[1];
   json["lost"] = pairing.games[0];
+  json["different"] = total(pairing.different);
   json["pairs"] = pairing.pairs;
   json["estimate"] = to_json(pairing.estimate());
   json["estimate_from"] = pairing.rests_on_pairs() ? "pairs" : "games";
@@ -268,7 +281,7 @@ std::string ratings_svg(const MatchSettings& settings, const Tally& tally) {
   const auto ratings = tally.ratings();
   const auto order = by_rating(ratings);
   base::Plot plot{.x_label = fmt::format("{0} {1}x{1}, {2} games", settings.game.game,
-                                         settings.game.size, tally.games()),
+                                         settings.game.size, tally.different_games()),
                   .x_low = -0.5,
                   .x_high = static_cast<double>(order.size()) - 0.5};
   base::PlotSeries series{.name = "rating", .points = {}, .dots = true, .line = false};
@@ -288,6 +301,7 @@ Json report_json(const MatchSettings& settings, const Tally& tally, bool finishe
   Json json;
   json["finished"] = finished;
   json["games"] = tally.games();
+  json["different"] = tally.different_games();
   json["settings"] = match::to_json(settings);
   json["players"] = Json::array();
   const auto ratings = tally.ratings();

@@ -31,7 +31,10 @@ class Bench {
   // The player, ready to think: starting it is not on its clock.
   players::Player& ready(std::size_t i, int attempts) {
     const Entrant& entrant = settings_.entrants[i];
-    if (!players_[i]) players_[i] = players::make_player(entrant.spec);
+    if (!players_[i]) {
+      players_[i] = players::make_player(players::PlayerSpec::parse(entrant.spec),
+                                         {.unlimited = settings_.reply_timeout});
+    }
     if (players_[i]->waits_for_person()) {
       throw base::UserError(fmt::format(
           "player '{}': a person cannot play a match: name an engine (losange players lists them)",
@@ -65,6 +68,7 @@ class Runner {
     }
     take_over_earlier_games();
     if (!finished()) play_the_rest();
+    tally_.close();
     return {std::move(tally_), finished()};
   }
 

@@ -149,6 +149,7 @@ Json to_json(const MatchSettings& settings) {
   json["strict_time"] = settings.strict_time;
   json["ponder"] = settings.ponder;
   json["time_margin_s"] = base::to_seconds(settings.time_margin);
+  json["reply_timeout_s"] = base::to_seconds(settings.reply_timeout);
   json["sprt"] = nullptr;
   if (const auto& sprt = settings.sprt) {
     json["sprt"] = {
@@ -177,6 +178,8 @@ MatchSettings settings_from_json(const Json& json) {
     settings.strict_time = json.at("strict_time").get<bool>();
     settings.ponder = json.value("ponder", false);  // matches begun before there was any
     settings.time_margin = base::to_millis(json.at("time_margin_s").get<double>());
+    settings.reply_timeout = base::to_millis(
+        json.value("reply_timeout_s", base::to_seconds(settings.reply_timeout)));  // as ponder
     if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
       settings.sprt =
           SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"), sprt.at("beta")};

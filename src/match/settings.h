@@ -12,6 +12,7 @@
 #include "match/openings.h"
 #include "match/statistics.h"
 #include "players/clock.h"
+#include "players/external.h"
 #include "search/search.h"
 
 namespace losange::match {
@@ -47,6 +48,8 @@ struct MatchSettings {
   bool strict_time = false;       // overstepping the time of a move loses
   bool ponder = false;            // players think on each other's time too
   base::Millis time_margin{100};  // what a move may take over its time before that counts
+  // What a move of an outside program may take where no time is set; then it hangs.
+  base::Millis reply_timeout = players::ExternalPatience{}.unlimited;
   std::optional<SprtSettings> sprt;
 
   std::uint64_t pairings() const { return entrants.size() * (entrants.size() - 1) / 2; }

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/random.h"
+#include "hex/geometry.h"
+
 namespace losange::match {
 
 namespace {
@@ -14,6 +19,37 @@ std::size_t halves_for(game::Side side, game::Outcome outcome) {
 // Where a pairing stands in the order of the plan.
 std::size_t pairing_index(std::size_t a, std::size_t b) { return b * (b - 1) / 2 + a; }
 
+std::uint64_t hash_of(const FinishedGame& game, const std::vector<std::string>& moves) {
+  std::uint64_t hash = 0;
+  const auto mix = [&](std::uint64_t word) {
+    hash ^= word;
+    hash = base::splitmix64(hash);
+  };
+  for (const std::size_t seat : game.plan.seats) mix(seat);
+  mix(static_cast<std::uint64_t>(game.played.outcome));
+  mix(static_cast<std::uint64_t>(game.played.ending));
+  for (const auto& move : moves) {
+    for (const char c : move) mix(static_cast<unsigned char>(c));
+    mix(' ');
+  }
+  return hash;
+}
+
+// Who sat where, every move, and how it ended: a game broken off at the same place in another way is another. A game
+// of Hex and its half turn are one. Of ten million games two would share a hash by chance once in 400,000 matches.
+std::uint64_t hash_of(const MatchSettings& settings, const FinishedGame& game) {
+  const std::uint64_t hash = hash_of(game, game.played.moves);
+  if (settings.game.game != "hex") return hash;
+  auto turned = game.played.moves;
+  for (auto& move : turned) {
+    const auto cell = hex::parse_cell(settings.game.size, move);
+    if (cell)
+      move =
+          hex::cell_name(settings.game.size, settings.game.size * settings.game.size - 1 - *cell);
+  }
+  return std::min(hash, hash_of(game, turned));
+}
+
 }  // namespace
 
 bool PairingTally::rests_on_pairs() const {
@@ -23,7 +59,7 @@ bool PairingTally::rests_on_pairs() const {
 }
 
 Estimate PairingTally::estimate() const {
-  return rests_on_pairs() ? match::estimate(pairs) : match::estimate(games);
+  return rests_on_pairs() ? match::estimate(pairs) : match::estimate(different);
 }
 
 Tally::Tally(const MatchSettings& settings)
@@ -41,7 +77,11 @@ void Tally::add(const FinishedGame& game) {
   ++games_;
   ++first_side_[halves_for(game::Side::First, game.played.outcome)];
   add_to_players(game);
-  add_to_pairs(game);
+  ahead_[game.plan.number] = add_to_pairing(game);
+  while (!ahead_.empty() && ahead_.begin()->first == next_) {
+    take(next_++, ahead_.begin()->second, true);
+    ahead_.erase(ahead_.begin());
+  }
 }
 
 void Tally::add_to_players(const FinishedGame& game) {
@@ -67,37 +107,45 @@ void Tally::add_to_players(const FinishedGame& game) {
   }
 }
 
-void Tally::add_to_pairs(const FinishedGame& game) {
+Tally::Brief Tally::add_to_pairing(const FinishedGame& game) {
   const bool reversed = game.plan.seats[0] > game.plan.seats[1];
   const std::size_t a = game.plan.seats[reversed ? 1 : 0], b = game.plan.seats[reversed ? 0 : 1];
-  PairingTally& pairing = pairings_[pairing_index(a, b)];
   const game::Side side = reversed ? game::Side::Second : game::Side::First;
-  const std::size_t halves = halves_for(side, game.played.outcome);
-  const bool failure = is_failure(game.played.ending);
-  ++pairing.games[halves];
-
-  const auto partner = open_pairs_.find(game.plan.pair);
-  if (partner == open_pairs_.end()) {
-    open_pairs_[game.plan.pair] = {static_cast<int>(halves), failure};
-    ++pairing.singles[halves];
-    return;
-  }
-  const auto before = static_cast<std::size_t>(partner->second.halves);
-  --pairing.singles[before];
-  ++pairing.pairs[halves + before];
-  if (!failure && !partner->second.failure) ++pairing.clean_pairs[halves + before];
-  open_pairs_.erase(partner);
-  advance_sprt(game.plan.pair, static_cast<int>(halves + before));
+  const Brief brief{.pairing = pairing_index(a, b),
+                    .halves = halves_for(side, game.played.outcome),
+                    .failure = is_failure(game.played.ending),
+                    .moves = hash_of(settings_, game)};
+  ++pairings_[brief.pairing].games[brief.halves];
+  return brief;
 }
 
-void Tally::advance_sprt(std::uint64_t pair, int halves) {
-  if (!sprt_) return;
-  ahead_[pair] = halves;
-  while (!ahead_.empty() && ahead_.begin()->first == next_pair_) {
-    sprt_->add(ahead_.begin()->second);
-    ahead_.erase(ahead_.begin());
-    ++next_pair_;
+void Tally::take(std::uint64_t number, Brief game, bool for_test) {
+  PairingTally& pairing = pairings_[game.pairing];
+  game.different = games_before_.insert(game.moves).second;
+  if (game.different) {
+    ++pairing.different[game.halves];
+    ++pairing.singles[game.halves];
   }
+  const auto at = waiting_.find(number / 2);
+  if (at == waiting_.end()) {
+    waiting_[number / 2] = game;
+    return;
+  }
+  const Brief partner = at->second;
+  waiting_.erase(at);
+  // Half of a repeated pair is known already: it would count twice.
+  if (!game.different || !partner.different) return;
+  --pairing.singles[game.halves];
+  --pairing.singles[partner.halves];
+  const std::size_t halves = game.halves + partner.halves;
+  ++pairing.pairs[halves];
+  if (!game.failure && !partner.failure) ++pairing.clean_pairs[halves];
+  if (sprt_ && for_test) sprt_->add(static_cast<int>(halves));
+}
+
+void Tally::close() {
+  for (const auto& [number, game] : ahead_) take(number, game, false);
+  ahead_.clear();
 }
 
 std::vector<Rating> Tally::ratings() const {

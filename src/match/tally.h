@@ -1,12 +1,15 @@
 // The running count of a match: every finished game goes in once, in any order, and scores, pairs,
-// failures and the sequential test come out. The test takes pairs in the order of the plan, so that its
-// decision does not depend on which game happened to end first. Not thread-safe.
+// failures and the sequential test come out. A game that was played before, move by move (or turned by
+// half, in Hex) with the same colours, proves nothing: it is in the counts of games and in nothing else. Which of two such games is
+// the repetition, and when the test sees a pair, goes by the order of the plan, so that no result depends
+// on which game happened to end first. Not thread-safe.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "match/folder.h"
@@ -26,12 +29,13 @@ struct PlayerTally {
 
 struct PairingTally {
   std::size_t a = 0, b = 0;
-  GameCounts games{};        // from a's side, as all counts here
-  PairCounts pairs{};        // both games played
+  GameCounts games{};        // all of them, from a's side, as all counts here
+  GameCounts different{};    // those that were not played before
+  PairCounts pairs{};        // both games played, and different from all before
   PairCounts clean_pairs{};  // and neither lost by a failure
-  GameCounts singles{};      // games that wait for their partner
+  GameCounts singles{};      // different games whose partner is missing or was played before
 
-  // From the pairs; from the single games while there are fewer than two pairs.
+  // From the pairs; from the different games while there are fewer than two pairs.
   Estimate estimate() const;
   bool rests_on_pairs() const;
 };
@@ -41,8 +45,11 @@ class Tally {
   explicit Tally(const MatchSettings& settings);
 
   void add(const FinishedGame& game);
+  // Takes what waits for games before it in the plan, which will not come any more.
+  void close();
 
   std::uint64_t games() const { return games_; }
+  std::uint64_t different_games() const { return games_before_.size(); }
   const std::vector<PlayerTally>& players() const { return players_; }
   const std::vector<PairingTally>& pairings() const { return pairings_; }
   const GameCounts& first_side() const { return first_side_; }  // of whoever moved first
@@ -51,24 +58,29 @@ class Tally {
   std::vector<Rating> ratings() const;
 
  private:
-  struct Half {
-    int halves = 0;  // of a point, for a
+  // What the pairs need of a game.
+  struct Brief {
+    std::size_t pairing = 0;
+    std::size_t halves = 0;  // of a point, for a
     bool failure = false;
+    std::uint64_t moves = 0;  // a hash of all that makes it this game
+    bool different = false;
   };
 
   void add_to_players(const FinishedGame& game);
-  void add_to_pairs(const FinishedGame& game);
-  void advance_sprt(std::uint64_t pair, int halves);
+  Brief add_to_pairing(const FinishedGame& game);
+  void take(std::uint64_t number, Brief game, bool for_test);
 
   const MatchSettings& settings_;
   std::uint64_t games_ = 0;
   std::vector<PlayerTally> players_;
   std::vector<PairingTally> pairings_;
   GameCounts first_side_{};
-  std::map<std::uint64_t, Half> open_pairs_;
   std::optional<Sprt> sprt_;
-  std::uint64_t next_pair_ = 0;         // the first that the test has not seen
-  std::map<std::uint64_t, int> ahead_;  // finished pairs after it
+  std::uint64_t next_ = 0;                          // the first game that was not taken
+  std::map<std::uint64_t, Brief> ahead_;            // finished ones after it
+  std::map<std::uint64_t, Brief> waiting_;          // by pair: taken, its partner not
+  std::unordered_set<std::uint64_t> games_before_;  // hashes of the different games
 };
 
 }  // namespace losange::match

@@ -1,5 +1,7 @@
 #include "train/arena.h"
 
+#include <algorithm>
+#include <set>
 #include <vector>
 
 #include "hex/position.h"
@@ -13,6 +15,18 @@ template <int W>
 struct Game {
   hex::Position<W> position;
   hex::Side one;  // the side of the first net named
+  std::vector<int> cells{};
+
+  void play(int cell) {
+    position.play(hex::Move::at(cell));
+    cells.push_back(cell);
+  }
+  // The same for a game and its half turn.
+  std::vector<int> key() const {
+    auto turned = cells;
+    for (int& cell : turned) cell = position.geometry().rotated(cell);
+    return std::min(cells, turned);
+  }
 };
 
 template <int W>
@@ -32,8 +46,7 @@ void move_all(const net::Evaluator& evaluator, const std::vector<Game<W>*>& game
       if (codes[i * cells + c] != net::kEmpty) continue;
       if (best == cells || seen.policy[i * cells + c] > seen.policy[i * cells + best]) best = c;
     }
-    auto& position = games[i]->position;
-    position.play(hex::Move::at(net::turned_cell(position, static_cast<int>(best))));
+    games[i]->play(net::turned_cell(games[i]->position, static_cast<int>(best)));
   }
 }
 
@@ -43,7 +56,7 @@ ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int siz
   for (const auto side : {hex::Side::First, hex::Side::Second}) {
     for (int cell = 0; cell < size * size; ++cell) {
       games.push_back({hex::Position<W>(size, false), side});
-      games.back().position.play(hex::Move::at(cell));
+      games.back().play(cell);
     }
   }
   while (true) {
@@ -61,12 +74,17 @@ ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int siz
   };
   ArenaResult result;
   const std::size_t openings = games.size() / 2;
+  std::set<std::vector<int>> seen[2];
   for (std::size_t i = 0; i < openings; ++i) {
     const bool first = won(i), second = won(i + openings);
     result.games += 2;
     result.won += first + second;
     result.won_as_first += first;
-    ++result.pairs[2u * static_cast<unsigned>(first + second)];
+    const auto halves = 2u * static_cast<unsigned>(first + second);
+    ++result.pairs[halves];
+    const bool first_is_new = seen[0].insert(games[i].key()).second;
+    const bool second_is_new = seen[1].insert(games[i + openings].key()).second;
+    if (first_is_new && second_is_new) ++result.different_pairs[halves];
   }
   return result;
 }

@@ -102,7 +102,58 @@ TEST_F(MatchCommand, BrokenProgramsLoseAndTheMatchGoesOn) {
   EXPECT_NE(text.out.find("by crashes"), std::string::npos) << text.out;
 }
 
+// A program that falls silent in mid-game, with a limit of nodes alone: it loses, is started again, and the match ends.
+TEST_F(MatchCommand, ASilentProgramLosesWithinTheReplyTimeout) {
+  std::string silent = kGoodProgram;
+  silent.replace(silent.find("    genmove)\n"), 13,
+                 "    genmove) test \"$used\" = \"${used#* * * }\" || exec sleep 1000\n");
+  write_program("silent", silent);
+  write_program("silent_hub",
+                "#!/bin/sh\nwhile read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
+                "go) exec sleep 1000;; esac; done\n");
+  const auto hex = run(
+      "random htp:./silent@name=silent --size 3 --games 4 --seed 1 --nodes 50 --reply-timeout 0.5 "
+      "--json");
+  const auto draughts = run(
+      "--game draughts random hub:./silent_hub@name=silent --openings 32-28 --games 2 --nodes 50 "
+      "--reply-timeout 0.5 --json");
+  for (const auto& [ran, games] : {std::pair(hex, 4), std::pair(draughts, 2)}) {
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto result = json::parse(ran.out);
+    EXPECT_EQ(result.at("games"), games);
+    const auto& player = result.at("players").at(1);
+    EXPECT_EQ(player.at("lost_by").at("hang"), player.at("lost")) << ran.out;
+    EXPECT_GT(player.at("lost"), 0);
+    EXPECT_NE(player.at("first_failure").get<std::string>().find("did not answer"),
+              std::string::npos)
+        << ran.out;
+  }
+}
+
+TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
+  const std::string players = "negamax:depth=1 negamax:depth=2 --size 3 --openings a1,b1,a2 ";
+  const auto ran = run(players + "--games 24 --out repeated");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.err.find("18 of these 24 games will repeat others"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.out.find("24 of 24 games, 6 different"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("interval from 3 pairs"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("18 games were played before"), std::string::npos) << ran.out;
+  const auto again = json::parse(run("--out repeated --json").out);
+  EXPECT_EQ(again.at("different"), 6);
+  EXPECT_EQ(again.at("pairings").at(0).at("estimate").at("units"), 3);
+  // A test goes on with different games only.
+  const auto test = run(players + "--sprt 0,20 --json");
+  EXPECT_EQ(json::parse(test.out).at("games"), 6);
+  EXPECT_EQ(test.err.find("will repeat"), std::string::npos) << test.err;
+  const auto random = run("random random --size 7 --openings a1 --games 24");
+  EXPECT_EQ(random.err.find("will repeat"), std::string::npos) << random.err;
+  EXPECT_NE(random.out.find("24 of 24 games, all different"), std::string::npos) << random.out;
+}
+
 TEST_F(MatchCommand, StopsAtOnceWhenAPlayerCannotStart) {
+  const auto hub = run("--game draughts draughts hub:/nonexistent --nodes 50 --out none");
+  EXPECT_EQ(hub.code, 1);
+  EXPECT_NE(hub.err.find("player 'hub:/nonexistent' cannot start"), std::string::npos) << hub.err;
   const auto ran = run("random htp:./missing --size 3 --out none");
   EXPECT_EQ(ran.code, 1);
   EXPECT_NE(ran.err.find("player 'htp:./missing' cannot start"), std::string::npos) << ran.err;

@@ -138,6 +138,8 @@ TEST_F(ExperimentRun, GoesOnWhereItStopped) {
   EXPECT_FALSE(stopped.finished);
   EXPECT_EQ(stopped.tables[1][1].games, 1u);
   EXPECT_EQ(stopped.tables[0][0].games, 4u);
+  EXPECT_LE(stopped.tables[0][0].different, 4u);
+  EXPECT_GT(stopped.tables[0][0].different, 0u);
 
   options_.stop = {};
   const auto resumed = run_experiment(experiment_, options_);

@@ -77,6 +77,7 @@ TEST(MatchSettings, SurviveJson) {
   settings.strict_time = true;
   settings.ponder = true;
   settings.time_margin = base::Millis(35);
+  settings.reply_timeout = base::Millis(4500);
   settings.openings.openings.push_back({"empty", {}});
   const auto again = settings_from_json(to_json(settings));
   EXPECT_EQ(to_json(again), to_json(settings));
