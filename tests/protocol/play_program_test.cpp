@@ -109,6 +109,11 @@ TEST_F(PlayProgram, OptionsThatContradictEachOtherAreRefused) {
   expect_told("--load g7.sgf --no-swap", 2, "which is played with the swap rule");
   expect_told("--load e.pdn --game hex", 2, "which is english draughts: leave it out");
   expect_told("--load e.pdn --game draughts --variant russian", 2, "which is english draughts");
+  for (const char* option : {"--size 9", "--game draughts", "--no-swap"}) {
+    const auto ran = run(std::string("losange window g7.sgf ") + option, "");
+    EXPECT_EQ(ran.code, 2) << option;
+    EXPECT_THAT(ran.err, HasSubstr("does not fit the game that was opened")) << option;
+  }
   // The same said twice is no contradiction, and a list of moves needs to be told.
   for (const char* fitting : {"--player random --load g7.sgf --size 7 --game hex",
                               "--player random --load 'a3 b4' --size 5 --no-swap",

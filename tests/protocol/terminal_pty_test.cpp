@@ -190,6 +190,14 @@ TEST_F(TerminalPty, CtrlCWhileAnEngineThinksSavesTheGame) {
   EXPECT_THAT(saved_moves(), ElementsAre("a2"));
 }
 
+TEST_F(TerminalPty, QuitLeavesAtTheFirstQuestion) {
+  AtTerminal terminal({}, data_);
+  ASSERT_TRUE(terminal.expect("[11]: "));
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.wait(), 0);
+  EXPECT_TRUE(terminal.as_a_shell_left_it());
+}
+
 TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   AtTerminal terminal({}, data_);
   ASSERT_TRUE(terminal.expect("[11]: "));
