@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,12 @@ int run(CLI::App& program, int argc, char** argv) {
     return 2;
   } catch (const base::UserError& error) {
     std::fprintf(stderr, "losange: %s\n", error.what());
+    return 1;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(
+        stderr,
+        "losange: there is not enough memory for this: choose smaller sizes, fewer threads or "
+        "fewer games at once, or end other programs\n");
     return 1;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());

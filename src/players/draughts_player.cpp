@@ -189,7 +189,7 @@ std::vector<Parameter> draughts_parameters() {
       Parameter::choice("parallel",
                         "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
                         {"lazy", "root", "tasks"}, "lazy"),
-      Parameter::integer("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
+      Parameter::mebibytes("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
       Parameter::choice("equal", "of equal best moves the first, or a random one",
                         {"first", "random"}, "first"),
       Parameter::text("weights", "a file of learnt patterns; 'default' is the one that ships",

@@ -10,8 +10,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "base/memory.h"
 #include "base/random.h"
 
 namespace losange::players {
@@ -34,24 +36,28 @@ class OpinionCache {
     const std::lock_guard lock(shard.mutex);
     if (shard.slots.empty()) return std::nullopt;
     const Slot& slot = shard.slots[index_of(key)];
-    return slot.key == key ? slot.opinion : std::nullopt;
+    return slot.used && slot.key == key ? std::optional(slot.opinion) : std::nullopt;
   }
   void store(std::uint64_t key, const Opinion& opinion) {
     Shard& shard = shard_of(key);
     const std::lock_guard lock(shard.mutex);
-    if (shard.slots.empty()) shard.slots.resize(slots_a_shard_);
-    shard.slots[index_of(key)] = {key, opinion};
+    if (shard.slots.empty()) shard.slots = Slots(slots_a_shard_);
+    shard.slots[index_of(key)] = {key, true, opinion};
   }
 
  private:
   static constexpr std::size_t kShards = 16;
   struct Slot {
     std::uint64_t key = 0;
-    std::optional<Opinion> opinion;
+    bool used = false;
+    Opinion opinion{};
   };
+  // Large caches of plain values cost no time to make.
+  using Slots = std::conditional_t<std::is_trivially_destructible_v<Slot>, base::ZeroedArray<Slot>,
+                                   std::vector<Slot>>;
   struct Shard {
     std::mutex mutex;
-    std::vector<Slot> slots;  // made at the first store
+    Slots slots;  // made at the first store
   };
 
   Shard& shard_of(std::uint64_t key) { return shards_[key % kShards]; }

@@ -102,7 +102,7 @@ std::vector<Parameter> negamax_parameters(const NegamaxDefaults& d) {
       Parameter::choice("parallel",
                         "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
                         {"lazy", "root", "tasks"}, "lazy"),
-      Parameter::integer("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
+      Parameter::mebibytes("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
       Parameter::flag("order", "killers, history and counter-moves", true),
       Parameter::flag("aspiration", "a narrow window around the value of two plies before", true),
       Parameter::flag("reductions", "late moves are searched less deep first", d.reductions),

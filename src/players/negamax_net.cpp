@@ -46,7 +46,7 @@ std::vector<Parameter> negamax_net_parameters(net::ValueKind kind) {
       Parameter::choice("device", "what TorchScript runs on", {"auto", "cpu", "cuda"}, "auto"),
       Parameter::integer("batch", "positions the net is asked about at once, at most",
                          graph ? 8 : 1, 1, 1024),
-      Parameter::integer("cache", "MiB for values that were asked for", 32, 1, 1 << 16)};
+      Parameter::mebibytes("cache", "MiB for values that were asked for", 32, 1, 1 << 16)};
   list.insert(list.begin() + 1, own.begin(), own.end());
   return list;
 }

@@ -220,6 +220,12 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec, ExternalPatience pat
   const Strategy& strategy = find_strategy(spec.name);
   if (strategy.make_program) return strategy.make_program(spec.rest, patience);
   const Settings settings(strategy.parameters, spec.settings);
+  try {
+    settings.check_memory(strategy.parameters);
+  } catch (const base::UserError& error) {
+    throw base::UserError(
+        fmt::format("player '{}': {}", base::printable(spec.text()), error.what()));
+  }
   auto player = strategy.make(spec, settings);
   if (strategy.takes_a_level()) {
     if (!strategy.reports_itself) player = with_report(std::move(player), settings);

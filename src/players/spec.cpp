@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "players/registry.h"
 
@@ -21,6 +22,13 @@ Parameter Parameter::integer(std::string name, std::string description, long fal
           least,
           most,
           {}};
+}
+
+Parameter Parameter::mebibytes(std::string name, std::string description, long fallback,
+                               double least, double most) {
+  Parameter result = integer(std::move(name), std::move(description), fallback, least, most);
+  result.memory = true;
+  return result;
 }
 
 Parameter Parameter::real(std::string name, std::string description, double fallback, double least,
@@ -115,6 +123,18 @@ Settings::Settings(const std::vector<Parameter>& parameters,
     known->check(value);
     values_[name] = value;
   }
+}
+
+// Defaults are small, and what holds them stops growing where memory ends: they are no one's wish.
+void Settings::check_memory(const std::vector<Parameter>& parameters) const {
+  std::size_t sum = 0;
+  std::vector<std::string> wishes;
+  for (const auto& parameter : parameters) {
+    if (!parameter.memory || !was_given(parameter.name)) continue;
+    sum += static_cast<std::size_t>(integer(parameter.name));
+    wishes.push_back(parameter.name + "=" + text(parameter.name));
+  }
+  base::check_memory(sum, fmt::format("{}", fmt::join(wishes, " and ")));
 }
 
 long Settings::integer(const std::string& name) const {

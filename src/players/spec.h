@@ -20,9 +20,13 @@ struct Parameter {
   std::string fallback;              // the default, as text
   double least = 0, most = 0;        // Integer and Real
   std::vector<std::string> choices;  // Choice; Real: words allowed beside numbers, such as "inf"
+  bool memory = false;               // an Integer of MiB that the player may take
 
   static Parameter integer(std::string name, std::string description, long fallback, double least,
                            double most);
+  // MiB of memory: players are not made with more of it than the machine has.
+  static Parameter mebibytes(std::string name, std::string description, long fallback, double least,
+                             double most);
   static Parameter real(std::string name, std::string description, double fallback, double least,
                         double most);
   static Parameter real_or_word(std::string name, std::string description, std::string fallback,
@@ -51,6 +55,8 @@ class Settings {
   double real(const std::string& name) const;
   bool flag(const std::string& name) const;
   const std::string& text(const std::string& name) const { return values_.at(name); }
+  // Throws base::UserError when the memory that was asked for, together, is more than the machine should give.
+  void check_memory(const std::vector<Parameter>& parameters) const;
   bool was_given(const std::string& name) const { return given_.contains(name); }
   const std::map<std::string, std::string>& all() const { return values_; }
 

@@ -8,6 +8,7 @@
 #include <condition_variable>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "draughts/evaluation.h"
 #include "draughts/fen.h"
@@ -27,6 +28,11 @@ using players::hub_argument;
 
 constexpr int kScoreOfMan = 1000;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+
+// MiB of table, as far as the machine has memory.
+std::int64_t most_table() {
+  return std::clamp<std::int64_t>(static_cast<std::int64_t>(base::most_mebibytes()), 1, 65536);
+}
 
 std::optional<double> real_of(const HubLine& line, std::string_view name) {
   const auto text = line.value(name);
@@ -119,7 +125,8 @@ void HubEngine::introduce() {
       "param name=eval value={} type=enum {}", parameters_.evaluation,
       hub_argument("values", fmt::format("{}", fmt::join(draughts::cost_names(), " ")))));
   send(fmt::format("param name=bb-size value={} type=int min=0 max=5", parameters_.endings));
-  send(fmt::format("param name=table value={} type=int min=1 max=65536", parameters_.table_mib));
+  send(fmt::format("param name=table value={} type=int min=1 max={}", parameters_.table_mib,
+                   most_table()));
   send(fmt::format("param name=threads value={} type=int min=1 max=1024", parameters_.threads));
   send("wait");
 }
@@ -146,7 +153,7 @@ void HubEngine::set_parameter(const HubLine& line) {
   } else if (name == "bb-size") {
     integer(parameters_.endings, 0, 5);
   } else if (name == "table") {
-    integer(parameters_.table_mib, 1, 65536);
+    integer(parameters_.table_mib, 1, most_table());
   } else if (name == "threads") {
     integer(parameters_.threads, 1, 1024);
   }

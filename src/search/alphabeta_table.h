@@ -16,9 +16,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
+#include "base/memory.h"
 #include "search/alphabeta_evaluator.h"
 
 namespace losange::search {
@@ -36,11 +36,11 @@ struct TableEntry {
 
 class TranspositionTable {
  public:
-  // At least one line. Zero bytes: a table that holds nothing.
+  // At least one line. Zero bytes: a table that holds nothing. Throws base::UserError when there is no memory for it.
   explicit TranspositionTable(std::size_t bytes) {
     if (bytes == 0) return;
     lines_ = std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Line)));
-    table_ = std::make_unique<Line[]>(lines_);
+    table_ = base::ZeroedArray<Line>(lines_);
   }
 
   bool enabled() const { return lines_ > 0; }
@@ -131,7 +131,7 @@ class TranspositionTable {
   }
 
   std::size_t lines_ = 0;  // a power of two
-  std::unique_ptr<Line[]> table_;
+  base::ZeroedArray<Line> table_;
   unsigned age_ = 0;
 };
 
