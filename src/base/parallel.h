@@ -1,4 +1,4 @@
-// Running work on several threads. Exceptions of a worker reach the caller; the first one wins.
+// Running work on several threads. Exceptions of a worker reach the caller, once all have ended; the first one wins.
 #pragma once
 
 #include <atomic>
@@ -7,8 +7,13 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <string>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "base/error.h"
 
 namespace losange::base {
 
@@ -17,34 +22,55 @@ inline int hardware_threads() {
   return count == 0 ? 1 : static_cast<int>(count);
 }
 
-// Calls work(thread index) on `threads` threads, the calling one among them, and waits for all.
-template <class Work>
-void run_on_threads(int threads, Work&& work) {
+// Calls work(thread index) on `threads` threads, the calling one among them, and waits for all. When one fails,
+// `stop_others` is called once, on its thread: work without an end of its own must end then.
+template <class Work, class StopOthers>
+void run_on_threads(int threads, Work&& work, StopOthers&& stop_others) {
   std::exception_ptr failure;
   std::mutex mutex;
+  const auto fail = [&](std::exception_ptr why) {
+    const std::lock_guard lock(mutex);
+    if (failure) return;
+    failure = std::move(why);
+    stop_others();
+  };
   const auto guarded = [&](int index) {
     try {
       work(index);
     } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (!failure) failure = std::current_exception();
+      fail(std::current_exception());
     }
   };
   {
     std::vector<std::jthread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back(guarded, i);
-    guarded(0);
+    try {
+      for (int i = 1; i < threads; ++i) others.emplace_back(guarded, i);
+      guarded(0);
+    } catch (const std::system_error&) {
+      fail(std::make_exception_ptr(UserError("the machine gives no more than " +
+                                             std::to_string(others.size() + 1) +
+                                             " threads: ask for fewer")));
+    }
   }
   if (failure) std::rethrow_exception(failure);
 }
+template <class Work>
+void run_on_threads(int threads, Work&& work) {
+  run_on_threads(threads, work, [] {});
+}
 
-// Calls work(i) for every i in [0, count), each once, on `threads` threads in no fixed order.
+// Calls work(i) for every i in [0, count), each once, on `threads` threads in no fixed order. After a failure no
+// more are begun.
 template <class Work>
 void parallel_for(std::size_t count, int threads, Work&& work) {
   std::atomic<std::size_t> next{0};
-  run_on_threads(threads, [&](int) {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
-  });
+  std::atomic<bool> failed{false};
+  run_on_threads(
+      threads,
+      [&](int) {
+        for (std::size_t i = next++; i < count && !failed; i = next++) work(i);
+      },
+      [&] { failed = true; });
 }
 
 // Threads that stay: run() gives each the same work, with its index, and waits for all. For work that

@@ -99,19 +99,17 @@ class Runner {
     const std::uint64_t left = done_.size() - tally_.games();
     const int workers = static_cast<int>(std::min<std::uint64_t>(
         left, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
-    base::run_on_threads(workers, [&](int index) {
-      try {
-        if (index == 0) {
-          work(first_bench);
-        } else {
-          Bench bench(settings_);
-          work(bench);
-        }
-      } catch (...) {
-        stop_.request_stop();
-        throw;
-      }
-    });
+    base::run_on_threads(
+        workers,
+        [&](int index) {
+          if (index == 0) {
+            work(first_bench);
+          } else {
+            Bench bench(settings_);
+            work(bench);
+          }
+        },
+        [this] { stop_.request_stop(); });
   }
 
   void work(Bench& bench) {

@@ -30,7 +30,6 @@ class ValueLeaf {
   static constexpr int kKillerOrder = Heuristic::kKillerOrder;
   static constexpr int kHistoryShift = Heuristic::kHistoryShift;
   static constexpr search::Score kWindow = 1500;
-  static constexpr std::uint64_t kLook = 8;
 
   ValueLeaf(Heuristic heuristic, std::shared_ptr<const net::ValueNet> net,
             std::shared_ptr<ValueCache> cache, const LeafMix& mix)

@@ -19,18 +19,6 @@
 
 namespace losange::search {
 
-enum class Parallel { RootSplit, Tasks, LazySmp };
-
-struct AlphaBetaSettings {
-  AlphaBetaRules rules{};
-  bool plain = false;  // negamax without pruning, the reference
-  bool aspiration = true;
-  bool win_first = true;  // a move that wins at once is played without a search
-  Parallel parallel = Parallel::LazySmp;
-  bool random_equal = false;  // of moves with the same best value any, otherwise the first
-  std::size_t table_bytes = std::size_t{64} << 20;
-};
-
 template <game::Position P, class E>
 class AlphaBeta {
  public:
@@ -61,6 +49,7 @@ class AlphaBeta {
   Report<Move> think(const P& position, const Limits& limits, int moves_left = 30,
                      const Move& last = {}, const Observer<Move>& observer = {},
                      std::stop_token stop = {}, NodeTrace<P>* trace = nullptr) {
+    const auto begun = base::Clock::now();
     watch_.restart();
     typename P::Moves legal;
     position.legal_moves(legal);
@@ -70,8 +59,8 @@ class AlphaBeta {
     }
     const auto plan = plan_time(limits, moves_left);
     std::optional<base::Clock::time_point> deadline;
-    if (plan) deadline = base::Clock::now() + plan->most;
-    SharedBudget budget(deadline, limits.nodes, stop, Hook::kLook);
+    if (plan) deadline = begun + plan->most;
+    SharedBudget budget(deadline, limits.nodes, stop);
     const int threads = std::max(1, limits.threads);
     while (workers_.size() < static_cast<std::size_t>(threads)) {
       workers_.emplace_back(settings_.rules, table_, evaluator_);
@@ -139,9 +128,9 @@ struct AlphaBeta<P, E>::Search::Root {
   Score beta;
   SplitPoint split{};
   std::atomic<Score> alpha{0};
-  std::mutex mutex{};  // guards what follows, and the scores of moves
-  Score best = -kWinScore;
-  std::size_t best_index = 0;
+  std::mutex mutex{};          // guards what follows, and the scores of moves
+  Score best = -kWinScore;     // the largest value; where all are at or below alpha, a bound
+  std::size_t best_index = 0;  // of the move to play: the one in front until another passes alpha
 };
 
 template <game::Position P, class E>
@@ -150,11 +139,14 @@ auto AlphaBeta<P, E>::Search::run(const typename P::Moves& legal) -> Report<Move
   tell(moves, 0);
   if (lazy()) {
     std::vector<RootMoves> copies(static_cast<std::size_t>(threads), moves);
-    base::run_on_threads(threads, [&](int index) {
-      const auto i = static_cast<std::size_t>(index);
-      deepen(i, i == 0 ? moves : copies[i], 1 + index % 2, i == 0);
-      if (i == 0) budget.stop();
-    });
+    base::run_on_threads(
+        threads,
+        [&](int index) {
+          const auto i = static_cast<std::size_t>(index);
+          deepen(i, i == 0 ? moves : copies[i], 1 + index % 2, i == 0);
+          if (i == 0) budget.stop();
+        },
+        [&] { budget.stop(); });
   } else {
     deepen(0, moves, 1, true);
   }
@@ -256,36 +248,41 @@ Score AlphaBeta<P, E>::Search::search_root(std::size_t worker, RootMoves& moves,
 #pragma omp parallel num_threads(threads)
 #pragma omp single
     {
-      search_root_move(owner.workers_[static_cast<std::size_t>(omp_get_thread_num())], root, 0);
+      Worker& maker = owner.workers_[static_cast<std::size_t>(omp_get_thread_num())];
+      maker.guard([&] { search_root_move(maker, root, 0); });
       for (std::size_t i = 1; i < moves.size(); ++i) {
 #pragma omp task firstprivate(i) shared(root)
         {
           Worker& mine = owner.workers_[static_cast<std::size_t>(omp_get_thread_num())];
           const SplitPoint* before = mine.enter(&root.split);
-          if (!root.split.cut) search_root_move(mine, root, i);
+          mine.guard([&] {
+            if (!root.split.cut) search_root_move(mine, root, i);
+          });
           mine.enter(before);
         }
       }
     }
+    budget.throw_failure();
 #endif
   } else {
     search_root_move(owner.workers_[worker], root, 0);
     const int helpers = lazy() ? 1 : threads;
     std::atomic<std::size_t> next{1};
-    base::run_on_threads(helpers, [&](int index) {
-      Worker& mine = owner.workers_[worker + static_cast<std::size_t>(index)];
-      mine.enter(&root.split);
-      for (std::size_t i = next++; i < moves.size() && !mine.halted() && !root.split.cut;
-           i = next++) {
-        search_root_move(mine, root, i);
-      }
-      mine.enter(nullptr);
-    });
+    base::run_on_threads(
+        helpers,
+        [&](int index) {
+          Worker& mine = owner.workers_[worker + static_cast<std::size_t>(index)];
+          mine.enter(&root.split);
+          for (std::size_t i = next++; i < moves.size() && !mine.halted() && !root.split.cut;
+               i = next++) {
+            search_root_move(mine, root, i);
+          }
+          mine.enter(nullptr);
+        },
+        [&] { budget.stop(); });
   }
-  if (root.best > -kWinScore) {
-    const auto best = moves.begin() + static_cast<std::ptrdiff_t>(root.best_index);
-    std::rotate(moves.begin(), best, best + 1);
-  }
+  const auto best = moves.begin() + static_cast<std::ptrdiff_t>(root.best_index);
+  std::rotate(moves.begin(), best, best + 1);
   return root.best;
 }
 
@@ -335,11 +332,12 @@ void AlphaBeta<P, E>::Search::search_root_move(Worker& worker, Root& root, std::
     const auto& line = worker.line(1);
     if (!settings.plain) result.variation.insert(result.variation.end(), line.begin(), line.end());
   }
-  if (value > root.best) {
-    root.best = value;
+  root.best = std::max(root.best, value);
+  // At or below alpha a value is only a bound, and the larger of two bounds says nothing: the move in front stays.
+  if (value > root.alpha) {
+    root.alpha = value;
     root.best_index = index;
   }
-  if (value > root.alpha) root.alpha = value;
   if (value >= root.beta) root.split.cut = true;
 }
 

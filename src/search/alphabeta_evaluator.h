@@ -38,8 +38,6 @@
 //   static constexpr Score kWindow;               half the width of the aspiration window: 400
 //   static constexpr int kKillerOrder;            order of a killer above the other moves: 2,000,000
 //   static constexpr int kHistoryShift;           history, 0 to 16384, is shifted right by this: 0
-//   static constexpr std::uint64_t kLook;         nodes between two looks at the clock: 1024. Fewer where a value
-//                                                 takes long.
 //
 // tests/alphabeta_games.h has one for a game with draws in twenty lines.
 #pragma once
@@ -117,10 +115,6 @@ struct Hooks {
   static constexpr int kHistoryShift = [] {
     if constexpr (requires { E::kHistoryShift; }) return E::kHistoryShift;
     return 0;
-  }();
-  static constexpr std::uint64_t kLook = [] {
-    if constexpr (requires { E::kLook; }) return E::kLook;
-    return std::uint64_t{1024};
   }();
 
   static std::uint64_t key(E& evaluator, const P& position) {

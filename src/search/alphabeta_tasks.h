@@ -61,12 +61,14 @@ class TaskSearch {
       {
         Worker& other = worker();
         const SplitPoint* before = other.enter(&node.split);
-        if (!node.split.cut_anywhere()) search_move(node, i, &node.split);
+        other.guard([&] {
+          if (!node.split.cut_anywhere()) search_move(node, i, &node.split);
+        });
         other.enter(before);
       }
     }
 #pragma omp taskwait
-    if (mine.halted() || (above != nullptr && above->cut_anywhere())) return 0;
+    if (mine.halted_meanwhile() || (above != nullptr && above->cut_anywhere())) return 0;
     if (count < node.moves.size()) node.best = std::max(node.best, -kMostEvaluation);
     mine.remember(key, ply, depth, node.best, alpha, beta,
                   node.best > alpha ? node.best_move : kNoMoveKey);

@@ -5,76 +5,20 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <utility>
 
 #include "base/clock.h"
+#include "search/alphabeta_budget.h"
 #include "search/alphabeta_order.h"
+#include "search/alphabeta_settings.h"
 #include "search/alphabeta_table.h"
 #include "search/alphabeta_trace.h"
 
 namespace losange::search {
-
-// What a node does. The defaults play; tests and studies take parts away.
-struct AlphaBetaRules {
-  bool scout = true;        // principal-variation search; otherwise every move has the whole window
-  bool reductions = true;   // late moves are searched less deep first
-  bool extensions = true;   // where the evaluator asks
-  bool early_cuts = true;   // where the evaluator has margins for them
-  bool learn_order = true;  // killers, history, counter-moves
-  // Values then do not depend on what the table happens to hold: an entry serves only at its own depth.
-  bool same_depth_only = false;
-  int width = 0;  // the best-ordered moves that a node looks at; 0: all
-};
-
-// What the threads of one search share.
-class SharedBudget {
- public:
-  // `look`: nodes between two looks at the clock.
-  SharedBudget(std::optional<base::Clock::time_point> deadline, std::optional<std::uint64_t> nodes,
-               std::stop_token stop, std::uint64_t look)
-      : deadline_(deadline), node_limit_(nodes), look_(look), stop_token_(std::move(stop)) {}
-
-  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
-  void stop() { stopped_.store(true, std::memory_order_relaxed); }
-
-  // Takes the nodes a thread searched since its last look; how many it may search before the next, 0 when
-  // the search is over.
-  std::uint64_t spend(std::uint64_t searched) {
-    const std::uint64_t total = nodes_.fetch_add(searched, std::memory_order_relaxed) + searched;
-    if (stop_token_.stop_requested() || (deadline_ && base::Clock::now() >= *deadline_)) stop();
-    if (node_limit_ && total >= *node_limit_) stop();
-    if (stopped()) return 0;
-    return node_limit_ ? std::min<std::uint64_t>(look_, *node_limit_ - total) : look_;
-  }
-
- private:
-  std::optional<base::Clock::time_point> deadline_;
-  std::optional<std::uint64_t> node_limit_;
-  std::uint64_t look_;
-  std::stop_token stop_token_;
-  std::atomic<std::uint64_t> nodes_{0};
-  std::atomic<bool> stopped_{false};
-};
-
-// A node whose moves several threads search; once it is cut off they give up.
-struct SplitPoint {
-  const SplitPoint* parent = nullptr;
-  std::atomic<bool> cut{false};
-
-  bool cut_anywhere() const {
-    for (const SplitPoint* point = this; point != nullptr; point = point->parent) {
-      if (point->cut.load(std::memory_order_relaxed)) return true;
-    }
-    return false;
-  }
-};
 
 // Plies taken off a late move, by depth and by how many moves came before.
 class Reductions {
@@ -139,15 +83,26 @@ class AlphaBetaWorker {
     return traced_visit(position, last, ply, depth, alpha, beta);
   }
 
-  // Values are no good any more: the time is over, or another thread cut off what this one looks at.
+  // Values are no good any more: the search is over, or another thread cut off what this one looks at.
   bool halted() const { return halted_; }
+  // The same after waiting for others, who may have given up what this one waited for.
+  bool halted_meanwhile() { return halted_ = halted_ || budget_->stopped(); }
   // What this thread works for, while a task lasts; gives back what it worked for before.
   const SplitPoint* enter(const SplitPoint* split) {
     halted_ = budget_->stopped();
     return std::exchange(split_, split);
   }
+  // Runs what must not throw: the tasks of OpenMP. The search ends instead, and its caller hears of it.
+  template <class F>
+  void guard(F&& f) {
+    try {
+      f();
+    } catch (...) {
+      budget_->fail();
+    }
+  }
   bool look() {
-    const std::uint64_t searched = granted_ - allowance_;
+    const std::uint64_t searched = granted_ - std::min(granted_, allowance_);
     nodes_ += searched;
     granted_ = allowance_ = budget_->spend(searched);
     halted_ = allowance_ == 0 || (split_ != nullptr && split_->cut_anywhere());
@@ -216,7 +171,7 @@ class AlphaBetaWorker {
   }
   // Counts a node; false when the search is over.
   bool count() {
-    if (--allowance_ != 0) [[likely]]
+    if (--allowance_ != 0 && !budget_->stopped()) [[likely]]
       return !halted_;
     return look();
   }
@@ -268,7 +223,7 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
                                    Score alpha, Score beta) {
   // 1. The game is over.
   visited_ = {};
-  if (beta - alpha > 1) line(ply).clear();
+  line(ply).clear();
   if (!count()) return 0;
   if (const auto result = over(position, ply)) return *result;
   // 2. The horizon.
@@ -462,6 +417,7 @@ Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, int depth, Scor
     moves.clear();
     if (ply < kMaxPly - 1) Hook::noisy(evaluator_, position, -depth, moves);
     if (moves.empty()) return evaluator_.evaluate(position);
+    const bool principal = beta - alpha > 1;
     Score best = -kWinScore;
     if (!Hook::kMustPlayNoisy) {
       best = evaluator_.evaluate(position);
@@ -477,7 +433,7 @@ Score AlphaBetaWorker<P, E>::horizon(const P& position, int ply, int depth, Scor
       if (value <= best) continue;
       best = value;
       if (value <= alpha) continue;
-      if (beta - alpha > 1) join_line(ply, moves[i].move);
+      if (principal) join_line(ply, moves[i].move);
       alpha = value;
       if (value >= beta) break;
     }

@@ -88,6 +88,7 @@ Report<typename P::Move> flat_montecarlo(const P& position, const Limits& limits
   const std::uint64_t budget = limits.nodes.value_or(~std::uint64_t{0});
   const std::uint64_t passes = budget / moves.size() + (budget % moves.size() != 0 ? 1 : 0);
   std::atomic<std::uint64_t> next_pass{0};
+  std::atomic<bool> failed{false};
   const auto out_of_time = [&] {
     return stop.stop_requested() || (limits.time && watch.elapsed() >= *limits.time);
   };
@@ -103,11 +104,11 @@ Report<typename P::Move> flat_montecarlo(const P& position, const Limits& limits
       observer(flat_detail::ranked(moves, total, watch.seconds()));
     }
   };
-  base::run_on_threads(threads, [&](int) {
+  const auto work = [&](int) {
     std::vector<flat_detail::Tally> mine(moves.size());
     std::uint64_t done = 0;
     for (std::uint64_t pass = next_pass++; pass < passes; pass = next_pass++) {
-      if (pass > 0 && out_of_time()) break;
+      if (failed || (pass > 0 && out_of_time())) break;
       base::Random random(base::stream_seed(limits.seed, pass));
       const std::uint64_t in_pass =
           std::min<std::uint64_t>(moves.size(), budget - pass * moves.size());
@@ -122,7 +123,8 @@ Report<typename P::Move> flat_montecarlo(const P& position, const Limits& limits
       if (++done % 64 == 0) share(mine);
     }
     share(mine);
-  });
+  };
+  base::run_on_threads(threads, work, [&] { failed = true; });
   return flat_detail::ranked(moves, total, watch.seconds());
 }
 

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <tuple>
 #include <vector>
 
+#include "base/alarm.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "search/budget.h"
@@ -85,15 +87,16 @@ class MonteCarlo {
     const Limits& limits;
     const std::optional<TimePlan> plan;
     const Observer<Move>& observer;
-    const std::stop_token stop;
     const std::uint64_t most_descents;
-    base::Stopwatch watch{};
+    const base::Stopwatch watch;
     base::Stopwatch shown{};
+    std::atomic<std::uint64_t> undone{0};               // claimed, and given up at the halt
     alignas(64) std::atomic<std::uint64_t> started{0};  // apart from what is only read
     alignas(64) std::atomic<bool> halt{false};
 
     std::uint64_t descents() const {
-      return std::min(started.load(std::memory_order_relaxed), most_descents);
+      return std::min(started.load(std::memory_order_relaxed), most_descents) -
+             undone.load(std::memory_order_relaxed);
     }
   };
 
@@ -111,6 +114,13 @@ class MonteCarlo {
       return child.visit_count() > 0 || child.known() != Proof::Unknown;
     });
   }
+  // All of the tree but its root.
+  void forget() {
+    const P position = tree_.position();
+    const Move last = tree_.root().move;
+    tree_.restart(position, last);
+  }
+  void begin(Run& run, Worker& worker);
   void work(Run& run, Worker& worker, bool first_thread);
   void look_around(Run& run, std::uint64_t count);
   bool choice_is_settled(const Run& run) const;
@@ -138,6 +148,8 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   if (tree_.position().outcome() != game::Outcome::Ongoing) {
     throw base::UserError("there is no move to play: the game is over");
   }
+  const auto begun = base::Clock::now();
+  const base::Stopwatch watch;
   tree_.compact();
   const int threads = std::max(1, limits.threads);
   TreeRules rules = settings_.rules;
@@ -150,19 +162,38 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   }
   const std::uint64_t visits = tree_.root().visit_count();
   const std::uint64_t room = kMostVisits - std::min(kMostVisits, visits);
-  Run run{limits, plan_time(limits, moves_left), observer, stop,
-          std::min(room, limits.nodes.value_or(room))};
-  // The root grows and is visited before any limit counts: there is always a move to answer.
-  if (!has_answer()) {
+  Run run{limits, plan_time(limits, moves_left), observer,
+          std::min(room, limits.nodes.value_or(room)), watch};
+  const auto halt = [&run] { run.halt = true; };
+  const std::stop_callback on_stop(std::move(stop), halt);
+  std::optional<base::Alarm> alarm;
+  if (run.plan) alarm.emplace(begun + run.plan->most, halt);
+  try {
+    // The root grows and is visited before any limit counts: there is always a move to answer.
+    if (!has_answer()) begin(run, *workers.front());
+    base::run_on_threads(
+        threads, [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
+  } catch (...) {
+    // Nodes are claimed and values lent that nobody will give back.
+    forget();
+    throw;
+  }
+  return report(run);
+}
+
+// A tree that was kept may have left no memory for the children of its root: then it goes.
+template <game::Position P, class Leaf, class Growth, class Select>
+void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
+  ++run.started;
+  for (const bool kept : {true, false}) {
+    if (!kept) forget();
     if (!tree_.root().has_children()) {
       tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
     }
-    workers.front()->begin();
-    ++run.started;
+    worker.begin();
+    if (has_answer()) return;
   }
-  base::run_on_threads(threads,
-                       [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); });
-  return report(run);
+  throw base::UserError("there is no memory left for the search tree: end other programs");
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>
@@ -173,15 +204,16 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
     if (run.started.load(std::memory_order_relaxed) >= run.most_descents) break;
     const std::uint64_t before = run.started.fetch_add(worker.width(), std::memory_order_relaxed);
     if (before >= run.most_descents) break;
-    worker.run(std::min<std::uint64_t>(worker.width(), run.most_descents - before));
+    const auto claimed = std::min<std::uint64_t>(worker.width(), run.most_descents - before);
+    const std::uint64_t done = worker.run(claimed, run.halt);
+    if (done < claimed) run.undone.fetch_add(claimed - done, std::memory_order_relaxed);
   }
   worker.end();
 }
 
-// The first thread's look at the clock, the stop token and the observer, now and then.
+// The first thread's look at the clock and the observer, now and then.
 template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
-  if (run.stop.stop_requested()) run.halt = true;
   if (count % Worker::kRunsPerLook == 0) {
     // What begins now must end in time too.
     const auto elapsed = run.watch.elapsed();

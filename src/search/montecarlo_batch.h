@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <thread>
@@ -39,16 +40,20 @@ class BatchDescent : PathWork<P, false> {
   std::uint32_t width() const { return static_cast<std::uint32_t>(slots_.size()); }
   // The root's own evaluation, which gives it its children, and one of them.
   void begin() {
-    run(1);
-    run(1);
+    const std::atomic<bool> never{false};
+    run(1, never);
+    run(1, never);
   }
-  // So many descents; those that meet at one leaf wait for its evaluation and go down again.
-  void run(std::uint64_t descents) {
-    while (descents > 0) {
-      const std::uint64_t done = run_batch(std::min<std::uint64_t>(descents, slots_.size()));
-      if (done == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
-      descents -= done;
+  // So many descents, fewer once `halt` is set; gives back how many. Those that meet at one leaf wait for its
+  // evaluation and go down again.
+  std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
+    std::uint64_t done = 0;
+    while (done < descents && !halt.load(std::memory_order_relaxed)) {
+      const std::uint64_t more = run_batch(std::min<std::uint64_t>(descents - done, slots_.size()));
+      if (more == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
+      done += more;
     }
+    return done;
   }
   void end() const {}
 

@@ -68,10 +68,13 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
   // Gives a new root its children and a move to answer.
   void begin() {
     grow(tree_.root(), tree_.position());
-    run(1);
+    run_once();
   }
-  void run(std::uint64_t descents) {
-    while (descents-- > 0) run_once();
+  // So many descents, fewer once `halt` is set; gives back how many.
+  std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
+    std::uint64_t done = 0;
+    for (; done < descents && !halt.load(std::memory_order_relaxed); ++done) run_once();
+    return done;
   }
   // The tree gets all that this thread still keeps to itself.
   void end() {

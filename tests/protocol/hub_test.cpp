@@ -3,10 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <thread>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "draughts/draughts.h"
 #include "places.h"
 #include "players/any_position.h"
@@ -20,6 +22,21 @@ using ::testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kStart = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+// A game up to an ending of kings, in which the best move changes often while the search deepens.
+constexpr const char* kEndgame =
+    "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\""
+    "34-30 16-21 31-26 18-22 36-31 11-16 41-36 7-11 30-25 20-24 31-27 22x31x27 36x27x31 "
+    "19-23 33-28 14-19 47-41 15-20 25x14x20 9x20x14 39-34 12-18 38-33 17-22 26x17x21 "
+    "22x31x27 37x26x31 11x22x17 28x17x22 16-21 17-11 6x17x11 42-38 1-6 32-28 23x32x28 "
+    "38x16x21x32 6-11 16x7x11 2x11x7 44-39 17-22 41-37 10-15 37-32 11-16 43-38 19-23 "
+    "34-30 24-29 33x24x29 20x29x24 30-25 22-28 32-27 29-33 38x29x33 23x43x29x39 49x38x43 "
+    "15-20 25x14x20 28-32 50-44 32x43x38 48x39x43 4-10 14-9 13x4x9 39-33 8-12 35-30 "
+    "12-17 33-28 4-9 30-24 9-14 46-41 18-23 28x19x23 14x23x19 44-39 10-14 24-19 23-28 "
+    "19x10x14 5x14x10 41-37 16-21 27x16x21 3-8 26-21 17x26x21 16-11 8-12 40-35 12-18 "
+    "11-7 18-22 7-1 22-27 1-29 27-32 29-47 32x41x37 47x36x41 28-32 36-41 32-38 41x10x14 "
+    "38-42 10-14 42-47 14-37 47-24 39-34 24-33 45-40 33-22 37-23 26-31 34-30 22-6 40-34"
+    "\"";
 
 class Hub : public testing::Test {
  protected:
@@ -61,6 +78,27 @@ TEST_F(Hub, EveryKindOfLevelEnds) {
                 HasSubstr("done move="))
         << level;
   }
+}
+
+// The last nodes of these searches are spent on another move than the one whose line was known: the move to ponder on
+// belongs to the move that is played.
+TEST_F(Hub, TheMoveToPonderOnAnswersTheMovePlayed) {
+  for (int nodes = 400; nodes < 800; nodes += 20) {
+    const auto text =
+        after({"new-game", kEndgame, fmt::format("level nodes={}", nodes), "go think"});
+    ASSERT_THAT(text, HasSubstr("done move=")) << nodes;
+    ASSERT_THAT(text, Not(HasSubstr("error"))) << nodes;
+  }
+}
+
+TEST_F(Hub, TheTableIsHeldToTheMemoryOfTheMachine) {
+  const auto text = after({"hub"});
+  const auto most = std::min<std::size_t>(base::most_mebibytes(), 65536);
+  EXPECT_THAT(text,
+              HasSubstr(fmt::format("param name=table value=4 type=int min=1 max={}\n", most)));
+  EXPECT_THAT(after({fmt::format("set-param name=table value={}", most + 1)}),
+              HasSubstr(fmt::format("error message=\"table takes 1 to {}\"", most)));
+  EXPECT_EQ(after({"init"}), "ready\n") << "the table is as large as before";
 }
 
 TEST_F(Hub, APositionResetsTheLevel) {

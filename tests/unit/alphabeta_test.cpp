@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <set>
+#include <stdexcept>
 
 #include "alphabeta_games.h"
+#include "cpu_time.h"
 #include "hex_position.h"
 
 namespace losange::testing_games {
@@ -10,6 +14,8 @@ namespace {
 
 using search::Bound;
 using search::Score;
+using testing_time::CpuWatch;
+using testing_time::kPromise_s;
 using HexAlphaBeta = search::AlphaBeta<HexPosition, HashedHex<2>>;
 using LeapfrogAlphaBeta = search::AlphaBeta<LeapfrogPosition, LeapfrogEvaluator>;
 
@@ -78,10 +84,11 @@ TEST(AlphaBeta, KeepsToEveryLimit) {
   }
   search::Limits limits;
   limits.time = base::Millis(100);
-  base::Stopwatch watch;
+  const base::Stopwatch watch;
+  CpuWatch used;
   EXPECT_TRUE(position.is_legal(search.think(position, limits).best));
   EXPECT_GE(watch.seconds(), 0.099);
-  EXPECT_LT(watch.seconds(), 0.6);
+  EXPECT_LT(used.seconds(), 0.1 + kPromise_s);
 
   for (const auto parallel : {search::Parallel::RootSplit, search::Parallel::LazySmp}) {
     search::AlphaBetaSettings settings;
@@ -96,15 +103,119 @@ TEST(AlphaBeta, KeepsToEveryLimit) {
         [&](const auto& running) {
           EXPECT_EQ(running.depth, ++reports);
           if (reports == 3) {
-            watch.restart();
+            used.restart();
             source.request_stop();
           }
         },
         source.get_token());
-    EXPECT_LT(watch.seconds(), 0.5);  // 50 ms on a machine that does nothing else
+    EXPECT_LT(used.seconds(), kPromise_s);
     EXPECT_GE(report.depth, 3);
     EXPECT_TRUE(position.is_legal(report.best));
   }
+}
+
+// Some values take a thousand times as long as others, so that no number of nodes tells how much time went by.
+struct MoodyHex : HashedHex<2> {
+  static Score evaluate(const HexPosition& position) {
+    for (const CpuWatch watch; dear && watch.seconds() < 0.001;) {
+    }
+    ++(dear ? dear_values : cheap_values);
+    return HashedHex<2>::evaluate(position);
+  }
+  static inline std::atomic<bool> dear{false};
+  static inline std::atomic<int> dear_values{0}, cheap_values{0};
+};
+
+TEST(AlphaBeta, EndsInTimeWhenNodesBecomeDear) {
+  for (const bool plain : {false, true}) {
+    search::AlphaBetaSettings settings;
+    settings.plain = plain;
+    search::AlphaBeta<HexPosition, MoodyHex> search(settings, {});
+    std::stop_source source;
+    MoodyHex::dear = false;
+    MoodyHex::dear_values = 0;
+    search.think(
+        hex_position(7, "d4"), {}, 20, {},
+        [&](const auto& running) {
+          if (running.depth < 2 || MoodyHex::dear) return;
+          MoodyHex::dear = true;
+          source.request_stop();
+        },
+        source.get_token());
+    EXPECT_LE(MoodyHex::dear_values, 1) << "values after the stop";
+
+    MoodyHex::dear = false;
+    search::Limits limits;
+    limits.time = base::Millis(50);
+    const CpuWatch used;
+    search.think(hex_position(7, "d4"), limits, 20, {},
+                 [](const auto& running) { MoodyHex::dear = running.depth >= 2; });
+    EXPECT_LT(used.seconds(), 0.05 + kPromise_s);
+  }
+}
+
+struct BrokenHex : HashedHex<2> {  // fails once it has given so many values
+  static Score evaluate(const HexPosition& position) {
+    if (--left < 0) throw std::runtime_error("the net is gone");
+    return HashedHex<2>::evaluate(position);
+  }
+  static inline std::atomic<int> left{0};
+};
+
+// Without a limit of its own the search would go on for ever.
+TEST(AlphaBeta, AnEvaluationThatFailsEndsAllThreads) {
+  for (const auto parallel :
+       {search::Parallel::RootSplit, search::Parallel::LazySmp, search::Parallel::Tasks}) {
+    if (parallel == search::Parallel::Tasks && !search::kHasTasks) continue;
+    search::AlphaBetaSettings settings;
+    settings.parallel = parallel;
+    search::AlphaBeta<HexPosition, BrokenHex> search(settings, {});
+    search::Limits limits;
+    for (const int values : {0, 100, 5000, 50'000}) {
+      for (const int threads : {1, 3}) {
+        limits.threads = threads;
+        BrokenHex::left = values;
+        EXPECT_THROW(search.think(hex_position(7, "d4"), limits), std::runtime_error);
+      }
+    }
+    BrokenHex::left = 1'000'000'000;
+    EXPECT_EQ(search.think(hex_position(7, "d4"), to_depth(3, 3)).depth, 3) << "it works again";
+  }
+}
+
+struct NarrowHex : HashedHex<2> {  // values are seldom where they are expected
+  static constexpr Score kWindow = 10;
+};
+
+// A search that ends in the middle of a depth plays the move of the depth before unless another one is better at the
+// new depth: bounds of moves that failed low are no values to choose by.
+TEST(AlphaBeta, AnUnfinishedDepthChangesTheMoveOnlyForABetterOne) {
+  search::AlphaBetaSettings settings;
+  settings.rules.reductions = false;
+  settings.rules.same_depth_only = true;
+  settings.win_first = false;
+  settings.table_bytes = 1 << 16;
+  int changes = 0;
+  for (const char* moves : {"a1", "b2 c3 a4 d1", "a2 b3 c1", "d4 a3 b1 c2 d2"}) {
+    const auto position = hex_position(4, moves);
+    const auto value = [&](hex::Move move, int depth) {
+      HashedHex<2> evaluator;
+      auto child = position;
+      child.play(move);
+      return -minimax(child, evaluator, 1, depth - 1);
+    };
+    for (std::uint64_t count = 101; count < 4000; count += 14) {
+      search::AlphaBeta<HexPosition, NarrowHex> search(settings, {});
+      hex::Move finished;
+      const auto report = search.think(position, nodes(count), 20, {},
+                                       [&](const auto& running) { finished = running.best; });
+      if (report.depth < 1 || report.depth > 3 || report.best == finished) continue;
+      ++changes;
+      EXPECT_GT(value(report.best, report.depth + 1), value(finished, report.depth + 1))
+          << moves << " with " << count << " nodes";
+    }
+  }
+  EXPECT_GT(changes, 10);
 }
 
 TEST(AlphaBeta, RepeatsOnOneThread) {
@@ -273,11 +384,25 @@ TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
   EXPECT_EQ(few.nodes.size(), 10u);
 }
 
-TEST(AlphaBeta, LeapfrogPlaysAWholeGame) {
+// Against moves drawn by lot, from both sides: it never plays what is not legal, and never loses.
+TEST(AlphaBeta, LeapfrogPlaysWholeGames) {
   LeapfrogAlphaBeta search({}, {});
-  LeapfrogPosition position;
-  while (position.outcome() == game::Outcome::Ongoing)
-    position.play(search.think(position, to_depth(6)).best);
+  base::Random random(1);
+  int wins = 0;
+  for (int game = 0; game < 20; ++game) {
+    const auto side = game % 2 == 0 ? game::Side::First : game::Side::Second;
+    LeapfrogPosition position;
+    LeapfrogPosition::Moves moves;
+    for (position.legal_moves(moves); !moves.empty(); position.legal_moves(moves)) {
+      auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      if (position.to_move() == side) move = search.think(position, to_depth(6)).best;
+      ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
+      position.play(move);
+    }
+    EXPECT_NE(position.outcome(), game::win_for(game::other(side))) << game;
+    wins += position.outcome() == game::win_for(side) ? 1 : 0;
+  }
+  EXPECT_GT(wins, 10);
 }
 
 }  // namespace

@@ -3,11 +3,45 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <set>
 #include <stdexcept>
+#include <thread>
 
 namespace losange::base {
 namespace {
+
+// Work that has no end of its own until it is told that another failed.
+TEST(RunOnThreads, AFailureStopsTheOthersAndIsThrownOnce) {
+  for (int failing = 0; failing < 3; ++failing) {
+    std::atomic<bool> stop{false};
+    std::atomic<int> told{0};
+    EXPECT_THROW(run_on_threads(
+                     3,
+                     [&](int i) {
+                       if (i == failing) throw std::runtime_error("broken");
+                       while (!stop) std::this_thread::yield();
+                       throw std::logic_error("a second failure");
+                     },
+                     [&] {
+                       ++told;
+                       stop = true;
+                     }),
+                 std::runtime_error);
+    EXPECT_EQ(told, 1);
+  }
+}
+
+TEST(ParallelFor, BeginsNothingAfterAFailure) {
+  std::atomic<int> begun{0};
+  EXPECT_THROW(parallel_for(1'000'000, 3,
+                            [&](std::size_t) {
+                              ++begun;
+                              throw std::runtime_error("broken");
+                            }),
+               std::runtime_error);
+  EXPECT_LE(begun, 3);
+}
 
 TEST(Crew, GivesEveryRunToTheSameThreads) {
   Crew crew(3);
