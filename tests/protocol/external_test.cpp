@@ -23,12 +23,9 @@ namespace {
 using base::Millis;
 using Kind = PlayerFailure::Kind;
 
-constexpr ExternalPatience kShort{.startup = Millis(300),
-                                  .command = Millis(300),
-                                  .grace = Millis(200),
-                                  .unlimited = Millis(300),
-                                  .interrupt = Millis(300),
-                                  .quit = Millis(300)};
+// What never comes is waited for a short while; what does come has the patience of players, which a loaded machine may
+// need.
+constexpr ExternalPatience kNoName{.startup = Millis(300)}, kNoMove{.unlimited = Millis(300)};
 
 // A program in sh: `answers` are branches of a case over the command's name; what they do not know
 // gets an empty good reply. Its process number goes to a file, to see that nothing is left of it.
@@ -84,20 +81,19 @@ Failure failure_of(Player& player, const game::GameRecord& record = small_game()
   return {};
 }
 
-// The program fails as it should, within two seconds, and nothing of it is left.
-void expect_failure(const std::string& answers, Kind kind, const std::string& message) {
+// The program fails as it should, and nothing of it is left, which would sleep for minutes.
+void expect_failure(const std::string& answers, Kind kind, const std::string& message,
+                    const ExternalPatience& patience = {}) {
   const Script script(answers);
-  const auto player = make_external(script.command_line(), kShort);
-  const base::Stopwatch watch;
+  const auto player = make_external(script.command_line(), patience);
   const Failure failure = failure_of(*player);
   EXPECT_EQ(failure.kind, kind) << failure.message;
   EXPECT_NE(failure.message.find(message), std::string::npos) << failure.message;
-  EXPECT_LT(watch.seconds(), 2);
   EXPECT_FALSE(script.left_behind());
 }
 
 TEST(External, ACommandThatDoesNotExist) {
-  const auto player = make_external("/nowhere/losange-no-such-program 2>/dev/null", kShort);
+  const auto player = make_external("/nowhere/losange-no-such-program 2>/dev/null");
   const Failure failure = failure_of(*player);
   EXPECT_EQ(failure.kind, Kind::Crash);
   EXPECT_NE(failure.message.find("cannot be started: check the command line"), std::string::npos)
@@ -118,17 +114,20 @@ TEST(External, ClosesItsOutputAndStays) {
 }
 
 TEST(External, NeverAnswers) {
-  expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name' within 0.3 s");
-  expect_failure("genmove) sleep 60;;", Kind::Hang, "did not answer 'genmove black' within 0.3 s");
+  expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name' within 0.3 s", kNoName);
+  expect_failure("genmove) sleep 60;;", Kind::Hang, "did not answer 'genmove black' within 0.3 s",
+                 kNoMove);
 }
 
 TEST(External, AnswersHalf) {
-  expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang, "did not answer");
+  expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang, "did not answer", kNoMove);
 }
 
 TEST(External, PrintsGarbage) {
-  expect_failure("name) echo hello; sleep 60;;", Kind::Hang, "it said 'hello', which is not HTP");
-  expect_failure("name) while :; do echo hello; done;;", Kind::Hang, "which is not HTP");
+  const ExternalPatience patience{.startup = Millis(1000)};
+  expect_failure("name) echo hello; sleep 60;;", Kind::Hang, "it said 'hello', which is not HTP",
+                 patience);
+  expect_failure("name) while :; do echo hello; done;;", Kind::Hang, "which is not HTP", patience);
   expect_failure("genmove) printf '= \\001\\377 x\\n\\n';;", Kind::Illegal, "\\x01");
 }
 
@@ -148,7 +147,7 @@ TEST(External, PlaysIllegalMoves) {
 
 TEST(External, RefusesALegalMove) {
   const Script script("play) printf '? illegal move\\n\\n';;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line());
   auto record = small_game();
   record.play({game::Side::First, "b2"});
   const Failure failure = failure_of(*player, record);
@@ -163,7 +162,7 @@ TEST(External, CannotPlayOnTheBoard) {
 
 TEST(External, TheTimeOfTheMoveBoundsTheWait) {
   const Script script("genmove) sleep 60;;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line(), {.grace = Millis(200)});
   search::Limits limits;
   limits.time = Millis(100);
   EXPECT_NE(failure_of(*player, small_game(), limits).message.find("within 0.3 s"),
@@ -172,14 +171,14 @@ TEST(External, TheTimeOfTheMoveBoundsTheWait) {
 
 TEST(External, GraphicsBeforeAReplyAreSkipped) {
   const Script script("genmove) printf 'gogui-gfx:\\nuct\\nVAR B a1\\n\\n= B2\\r\\n\\r\\n';;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line());
   EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "b2");
 }
 
 TEST(External, BothWordsForTheSwapAreUnderstood) {
   for (const char* word : {"swap", "swap-pieces", "swap-sides"}) {
     const Script script(std::string("genmove) printf '= ") + word + "\\n\\n';;");
-    const auto player = make_external(script.command_line(), kShort);
+    const auto player = make_external(script.command_line());
     auto record = small_game(true);
     record.play({game::Side::First, "b2"});
     EXPECT_EQ(player->choose(record, {}, {}, {}).move, "swap-pieces") << word;
@@ -188,7 +187,7 @@ TEST(External, BothWordsForTheSwapAreUnderstood) {
 
 TEST(External, Resigns) {
   const Script script("genmove) printf '= Resign\\n\\n';;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line());
   EXPECT_TRUE(player->choose(small_game(), {}, {}, {}).resign);
 }
 
@@ -198,7 +197,7 @@ TEST(External, StartsAFreshProgramAfterAFailure) {
   std::filesystem::remove(flag);
   const Script script("genmove) if [ -e " + flag.string() +
                       " ]; then printf '= c3\\n\\n'; else : > " + flag.string() + "; exit 1; fi;;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line());
   EXPECT_EQ(failure_of(*player).kind, Kind::Crash);
   EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "c3");
   std::filesystem::remove(flag);
@@ -213,15 +212,13 @@ void stop_while_thinking(Check check) {
     stop.request_stop();
   });
   search::Limits limits;
-  limits.time = Millis(3'600'000);
-  const base::Stopwatch watch;
+  limits.time = Millis(3'600'000);  // it ends because it is stopped
   check(limits, stop.get_token());
-  EXPECT_LT(watch.seconds(), 1.5);
 }
 
 TEST(External, IsKilledWhenStoppedAndDeafToInterrupts) {
   const Script script("genmove) sleep 60;;");
-  const auto player = make_external(script.command_line(), kShort);
+  const auto player = make_external(script.command_line());
   stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
     EXPECT_THROW(player->choose(small_game(), limits, {}, stop), base::UserError);
   });
@@ -269,7 +266,7 @@ TEST(External, OurOwnProgramKeepsTheTimeOfTheMove) {
   const base::Stopwatch watch;
   player->choose(small_game(), limits, {}, {});
   EXPECT_GE(watch.seconds(), 0.09);
-  EXPECT_LT(watch.seconds(), 1);
+  EXPECT_LT(watch.seconds(), 30);  // not in another unit
 }
 
 }  // namespace

@@ -110,21 +110,22 @@ TEST(Referee, TellsFailuresApart) {
 TEST(Referee, CountsOverstepsAndKeepsClocks) {
   Scripted quick(first_legal);
   Scripted slow([](const auto& record) {
-    std::this_thread::sleep_for(base::Millis(30));
+    std::this_thread::sleep_for(base::Millis(130));
     return first_legal(record);
   });
   PlayerLimits limits;
-  limits.move_time = base::Millis(10);
+  // Long enough for a quick player on a machine under load.
+  limits.move_time = base::Millis(100);
   const auto lenient = referee(quick, slow, limits);
   EXPECT_EQ(lenient.ending, Ending::Board);
   EXPECT_GE(lenient.oversteps[1], 1);
-  EXPECT_EQ(slow.seen.time, base::Millis(10));
+  EXPECT_EQ(slow.seen.time, base::Millis(100));
   const auto strict = referee(quick, slow, limits, true);
   EXPECT_EQ(strict.ending, Ending::Time);
   EXPECT_EQ(strict.outcome, Outcome::FirstWins);
 
   PlayerLimits clocked;
-  clocked.clock = players::TimeControl::parse("0.02+0");
+  clocked.clock = players::TimeControl::parse("0.1+0");
   EXPECT_EQ(referee(quick, slow, clocked).ending, Ending::Time);
   EXPECT_EQ(referee(quick, slow, clocked).outcome, Outcome::FirstWins);
   clocked.clock = players::TimeControl::parse("100+5");

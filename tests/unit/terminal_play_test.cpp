@@ -452,9 +452,7 @@ TEST_F(TerminalPlay, StoppingAThinkingEngineSavesTheGameBeforeItsMove) {
     std::this_thread::sleep_for(base::Millis(300));
     stop_.request_stop();
   });
-  const base::Stopwatch watch;
   play({"f6"});
-  EXPECT_LT(watch.seconds(), 5);
   EXPECT_THAT(players::open_game(options_.save_file.string(), {}).moves(), ElementsAre("f6"));
 }
 

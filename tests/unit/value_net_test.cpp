@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <thread>
+#include <stop_token>
 
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "cpu_time.h"
 #include "error_of.h"
 #include "net/weights.h"
 #include "oracle.h"
@@ -156,13 +156,13 @@ TEST_P(NetStrategies, MixTheNetWithTheHeuristic) {
 TEST_P(NetStrategies, EndSoonAfterAStop) {
   std::stop_source stop;
   const auto player = players::make_player(std::string(GetParam()) + ":table=1,cache=1,depth=30");
-  const base::Stopwatch watch;
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    stop.request_stop();
-  });
-  player->choose(record_of(11, {"c2", "b4"}), {}, {}, stop.get_token());
-  EXPECT_LT(watch.seconds(), 1.5);  // 150 ms, and what a loaded machine adds
+  testing_time::CpuWatch since_stop;
+  const auto stop_once = [&](const players::TextReport&) {
+    if (stop.request_stop()) since_stop.restart();
+  };
+  player->choose(record_of(11, {"c2", "b4"}), {}, stop_once, stop.get_token());
+  EXPECT_TRUE(stop.stop_requested());
+  EXPECT_LT(since_stop.seconds(), testing_time::kPromise_s);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, NetStrategies, ::testing::Values("negamax-mlp", "negamax-gnn"),
