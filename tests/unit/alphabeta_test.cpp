@@ -154,9 +154,9 @@ TEST(AlphaBeta, EndsInTimeWhenNodesBecomeDear) {
   }
 }
 
-struct BrokenHex : HashedHex<2> {  // fails once it has given so many values
+struct BrokenHex : HashedHex<2> {  // one value fails, after so many
   static Score evaluate(const HexPosition& position) {
-    if (--left < 0) throw std::runtime_error("the net is gone");
+    if (left-- == 0) throw std::runtime_error("the net is gone");
     return HashedHex<2>::evaluate(position);
   }
   static inline std::atomic<int> left{0};

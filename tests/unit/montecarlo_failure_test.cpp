@@ -31,11 +31,11 @@ void* operator new(std::size_t bytes, std::align_val_t alignment, const std::not
 namespace losange::testing_games {
 namespace {
 
-// Playouts that fail once so many were played.
+// Playouts of which one fails, after so many: the thread that plays it is the only one to know.
 struct BrokenLeaf : players::HexLeaf<2> {
   using HexLeaf::HexLeaf;
   auto operator()(const HexPosition& position, hex::Move last, base::Random& random) {
-    if (--left < 0) throw std::runtime_error("broken");
+    if (left-- == 0) throw std::runtime_error("broken");
     return HexLeaf::operator()(position, last, random);
   }
   static inline std::atomic<int> left{0};
@@ -58,12 +58,12 @@ TEST(MonteCarloFailure, APlayoutThatFailsEndsAllThreads) {
   }
 }
 
-// A net that fails once it was asked so often: what the thread that asked has claimed must not block the others.
+// A net that fails once, after so many questions: what the thread that asked has claimed must not block the others.
 class BrokenNet : public testing_nets::UniformNet {
  public:
   void evaluate(int size, std::span<const std::uint8_t> codes,
                 net::Evaluations& out) const override {
-    if (--left < 0) throw std::runtime_error("broken");
+    if (left-- == 0) throw std::runtime_error("broken");
     UniformNet::evaluate(size, codes, out);
   }
   mutable std::atomic<int> left{0};
