@@ -39,14 +39,20 @@ void solve(const EndingsArguments& arguments) {
   }
   const auto& variant = draughts::variant<draughts::Bits64>(rules, size);
   std::unique_ptr<base::Progress> progress;
-  const auto base = draughts::Bitbase::open(
-      variant, arguments.pieces,
-      [&](std::uint64_t done, std::uint64_t total) {
-        if (!progress) progress = std::make_unique<base::Progress>("solving endings", total);
-        progress->update(done);
-      },
-      [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); },
-      base::stop_on_interrupt());
+  const auto stop = base::stop_on_interrupt();
+  std::shared_ptr<const draughts::Bitbase> base;
+  try {
+    base = draughts::Bitbase::open(
+        variant, arguments.pieces,
+        [&](std::uint64_t done, std::uint64_t total) {
+          if (!progress) progress = std::make_unique<base::Progress>("solving endings", total);
+          progress->update(done);
+        },
+        [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); }, stop);
+  } catch (const base::UserError&) {
+    if (stop.stop_requested()) return;  // whoever stopped it knows
+    throw;
+  }
   const bool solved = progress != nullptr;
   progress.reset();
   const auto file = draughts::Bitbase::file(variant, arguments.pieces);

@@ -46,6 +46,13 @@ TEST_F(EndingsOfANewUser, AMoveThatIsStoppedDoesNotWait) {
   EXPECT_FALSE(solved());
 }
 
+TEST_F(EndingsOfANewUser, AreSolvedAheadByACommand) {
+  EXPECT_THAT(run("", "endings --size 6 --pieces 3").out, HasSubstr("up to 3 pieces solved\n"));
+  EXPECT_TRUE(solved());
+  EXPECT_THAT(run("", "endings --size 6 --pieces 3").out, HasSubstr("were solved before\n"));
+  EXPECT_THAT(run("", "endings --variant frisian").err, HasSubstr("has no solved endings"));
+}
+
 TEST_F(EndingsOfANewUser, AMatchIsNotLostOnTime) {
   // This level needs next to no time, and less than endings do.
   const auto ran = run("",
