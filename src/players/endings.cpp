@@ -22,13 +22,12 @@ class Works {
     const std::lock_guard lock(mutex_);
     auto& place = known_[{&variant, pieces}];
     if (auto there = place.lock()) return there;
-    auto made = std::make_shared<Endings>(variant, pieces);
+    auto made = std::make_shared<Endings>(variant, pieces, listener_);
     place = made;
     threads_.remove_if([](const Thread& thread) { return thread.over->load(); });
     auto over = std::make_shared<std::atomic<bool>>(false);
-    threads_.push_back({over, std::jthread([begin, made, over,
-                                            listener = listener_](std::stop_token stop) mutable {
-                          begin(*made, listener, std::move(stop));
+    threads_.push_back({over, std::jthread([begin, made, over](std::stop_token stop) mutable {
+                          begin(*made, std::move(stop));
                           made.reset();
                           *over = true;
                         })});
@@ -61,10 +60,9 @@ Works& works() {
 void listen_to_endings(EndingsListener listener) { works().listen(std::move(listener)); }
 
 std::shared_ptr<Endings> Endings::of(const Variant& variant, int pieces) {
-  return works().find_or_begin(
-      variant, pieces, [](Endings& endings, const EndingsListener& listener, std::stop_token stop) {
-        endings.work(listener, stop);
-      });
+  return works().find_or_begin(variant, pieces, [](Endings& endings, std::stop_token stop) {
+    endings.work_in_background(std::move(stop));
+  });
 }
 
 std::shared_ptr<const draughts::Bitbase> Endings::ready() const {
@@ -74,40 +72,56 @@ std::shared_ptr<const draughts::Bitbase> Endings::ready() const {
 
 std::shared_ptr<const draughts::Bitbase> Endings::wait(std::stop_token stop) {
   std::unique_lock lock(mutex_);
-  ++waiting_;
+  if (!over_ && !std::exchange(solved_by_waiter_, true)) {
+    lock.unlock();
+    solve(stop);
+    lock.lock();
+    solved_by_waiter_ = false;
+  }
   changed_.wait(lock, std::move(stop), [&] { return over_; });
-  --waiting_;
   return base_;
 }
 
-void Endings::work(const EndingsListener& listener, std::stop_token stop) {
+void Endings::work_in_background(std::stop_token stop) {
   base::give_way();
-  EndingsNews news{.name = fmt::format("{} draughts on {}x{}, {} pieces", variant_.rules->name,
-                                       variant_.size, variant_.size, pieces_)};
+  solve(std::move(stop));
+  finish(nullptr);
+}
+
+// Until it is done, `stop` is requested, or somebody else was faster.
+void Endings::solve(std::stop_token stop) {
+  std::stop_source end;
+  const auto ask = [&end] { end.request_stop(); };
+  const std::stop_callback stopped(std::move(stop), ask), overtaken(no_more_.get_token(), ask);
+  const std::string name = fmt::format("{} draughts on {}x{}, {} pieces", variant_.rules->name,
+                                       variant_.size, variant_.size, pieces_);
+  // Told under the lock: once they are there nobody is told any more. Of two who solve, the one who is ahead tells.
   const auto tell = [&](std::uint64_t done, std::uint64_t total) {
-    if (!listener.progress) return;
-    news.done = done;
-    news.total = total;
-    {
-      const std::lock_guard lock(mutex_);
-      news.awaited = waiting_ > 0;
-    }
-    listener.progress(news);
+    const std::lock_guard lock(mutex_);
+    if (over_ || done <= told_ || !listener_.progress) return;
+    told_ = done;
+    listener_.progress({name, done, total, solved_by_waiter_});
   };
   const auto complain = [&](const std::string& trouble) {
-    if (listener.trouble) listener.trouble(trouble);
+    const std::lock_guard lock(mutex_);
+    if (!over_ && listener_.trouble) listener_.trouble(trouble);
   };
-  std::shared_ptr<const draughts::Bitbase> made;
   try {
-    made = draughts::Bitbase::open(variant_, pieces_, tell, complain, stop);
+    finish(draughts::Bitbase::open(variant_, pieces_, tell, complain, end.get_token()));
   } catch (const std::exception& error) {  // no memory for five pieces, say
-    if (!stop.stop_requested())
-      complain(fmt::format("no endings of {}: {}", news.name, error.what()));
+    if (!end.stop_requested()) complain(fmt::format("no endings of {}: {}", name, error.what()));
   }
-  const std::lock_guard lock(mutex_);
-  base_ = std::move(made);
-  over_ = true;
-  changed_.notify_all();
+}
+
+void Endings::finish(std::shared_ptr<const draughts::Bitbase> base) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (over_) return;
+    base_ = std::move(base);
+    over_ = true;
+    changed_.notify_all();
+  }
+  no_more_.request_stop();
 }
 
 }  // namespace losange::players

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "draughts/bitbase.h"
 
@@ -22,7 +23,8 @@ struct EndingsNews {
   bool awaited = false;  // somebody does nothing else than wait for them
 };
 
-// Who wants to be told, for the whole program: the listener is called from the thread that solves. Nobody at first.
+// Who wants to be told, for the whole program, from any thread: those that solve call it. It must not
+// come back to the endings. Nobody at first.
 struct EndingsListener {
   std::function<void(const EndingsNews&)> progress{};
   std::function<void(const std::string&)>
@@ -37,26 +39,33 @@ class Endings {
   // Begins with the work where nobody has yet. Precondition: Bitbase::possible, and 2 to kMostBasePieces pieces.
   static std::shared_ptr<Endings> of(const Variant& variant, int pieces);
 
-  Endings(const Variant& variant, int pieces) : variant_(variant), pieces_(pieces) {}
+  Endings(const Variant& variant, int pieces, EndingsListener listener)
+      : variant_(variant), pieces_(pieces), listener_(std::move(listener)) {}
   Endings(const Endings&) = delete;
   Endings& operator=(const Endings&) = delete;
 
   int pieces() const { return pieces_; }
   // Nothing until they are there, and when they cannot be had.
   std::shared_ptr<const draughts::Bitbase> ready() const;
-  // Waits for them; nothing when `stop` is requested first or they cannot be had.
+  // Waits for them; nothing when `stop` is requested first or they cannot be had. Who waits has the time to solve them
+  // itself: on a busy machine the thread of low priority might never get there. The first to be done serves all.
   std::shared_ptr<const draughts::Bitbase> wait(std::stop_token stop);
 
  private:
-  void work(const EndingsListener& listener, std::stop_token stop);
+  void work_in_background(std::stop_token stop);
+  void solve(std::stop_token stop);
+  void finish(std::shared_ptr<const draughts::Bitbase> base);
 
   const Variant& variant_;
   int pieces_;
+  EndingsListener listener_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::shared_ptr<const draughts::Bitbase> base_;  // guarded by mutex_, like the next two
+  std::shared_ptr<const draughts::Bitbase> base_;  // guarded by mutex_, like the next three
   bool over_ = false;
-  int waiting_ = 0;
+  std::uint64_t told_ = 0;
+  bool solved_by_waiter_ = false;  // somebody who waits is at it
+  std::stop_source no_more_;       // work: they are there, or cannot be had
 };
 
 }  // namespace losange::players
