@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "hex/geometry.h"
 #include "match/statistics.h"
@@ -115,11 +116,10 @@ void add_gate(CLI::App& program) {
       ->type_name("FILE");
   app->add_option("--openings", command->openings, "Openings whose winner is known")
       ->type_name("FILE");
-  app->add_option("--visits", command->visits,
-                  "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
-                  "above; 0: the raw net alone")
-      ->type_name("N")
-      ->check(CLI::Range(0, 100'000'000));
+  add_number(*app, "--visits", command->visits,
+             "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
+             "above; 0: the raw net alone",
+             0, 100'000'000);
   app->add_option("--against", command->against,
                   "Nets to play: every one-stone opening, both colours, best move each")
       ->type_name("FILE");

@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/options.h"
 #include "hex/geometry.h"
 #include "net/weights.h"
@@ -47,12 +48,12 @@ void add_selfplay(CLI::App& program) {
          "checksums, much shorter")
       ->check(CLI::IsMember({"jsonl", "packed"}))
       ->capture_default_str();
-  app->add_option("--games", r.games, "Games of each size, those in the files included")
+  add_number(*app, "--games", r.games, "Games of each size, those in the files included", 1,
+             1'000'000'000)
       ->capture_default_str();
-  app->add_option("--sizes", r.sizes, "Board sizes")
+  add_number(*app, "--sizes", r.sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       ->delimiter(',')
-      ->capture_default_str()
-      ->check(CLI::Range(hex::kMinSize, hex::kMaxSize));
+      ->capture_default_str();
   app->add_option("--output", command->output,
                   "The files begin so; _N7.jsonl or _N7.positions and the like follow")
       ->capture_default_str()
@@ -60,20 +61,22 @@ void add_selfplay(CLI::App& program) {
   app->add_option("--player", r.player, "Who plays both sides")
       ->capture_default_str()
       ->type_name("PLAYER");
-  app->add_option("--min-depth", r.min_depth,
-                  "Plies of search, drawn for each game and side: at least")
+  add_number(*app, "--min-depth", r.min_depth,
+             "Plies of search, drawn for each game and side: at least", 1, train::kMostDepth)
       ->capture_default_str();
-  app->add_option("--max-depth", r.max_depth, "At most")->capture_default_str();
-  app->add_option("--min-pairs", r.start.min_pairs,
-                  "Random stones of each side at the start: at least; 0: none")
+  add_number(*app, "--max-depth", r.max_depth, "At most", 1, train::kMostDepth)
       ->capture_default_str();
-  app->add_option("--max-pairs", r.start.max_pairs, "At most; each side has two that touch")
+  add_number(*app, "--min-pairs", r.start.min_pairs,
+             "Random stones of each side at the start: at least; 0: none", 0, train::kMostPairs)
       ->capture_default_str();
-  app->add_option("--random-moves", r.start.random_moves, "Random moves after these, at most")
+  add_number(*app, "--max-pairs", r.start.max_pairs, "At most; each side has two that touch", 0,
+             train::kMostPairs)
       ->capture_default_str();
-  app->add_option("--random-share", r.random_share,
-                  "Share of the moves that are any: positions as searches meet them")
-      ->check(CLI::Range(0.0, 1.0))
+  add_number(*app, "--random-moves", r.start.random_moves, "Random moves after these, at most", 0,
+             train::kMostRandomMoves)
+      ->capture_default_str();
+  add_number(*app, "--random-share", r.random_share,
+             "Share of the moves that are any: positions as searches meet them", 0, 1)
       ->capture_default_str();
   app->add_option("--teacher", command->teacher,
                   "A policy-value net whose opinion of each position is written too; default: the "

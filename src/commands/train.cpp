@@ -1,14 +1,17 @@
 // `losange train`: teaches a net by self-play, saves and resumes; also draws the picture of a log.
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <string>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "commands/command.h"
+#include "commands/numbers.h"
 #include "commands/train_values.h"
 #include "net/evaluator.h"
 #include "train/draughts_run.h"
@@ -19,6 +22,8 @@
 namespace losange::commands {
 
 namespace {
+
+constexpr std::uint64_t kMostPositions = 1'000'000'000'000'000;
 
 struct TrainCommand {
   train::RunRequest request;
@@ -36,22 +41,24 @@ struct TrainCommand {
   void add(CLI::App& app, const char* name, T& value, const char* help, const char* key) {
     shaping[key] = app.add_option(name, value, help)->capture_default_str();
   }
+  template <class T>
+  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key,
+           std::type_identity_t<T> least, std::type_identity_t<T> most) {
+    shaping[key] = add_number(app, name, value, help, least, most)->capture_default_str();
+  }
 
   void add_options(CLI::App& app) {
     auto& o = request.options;
     app.add_option("--folder", folder, "Where the run is kept; one that is there is resumed")
         ->capture_default_str()
         ->type_name("FOLDER");
-    app.add_option("--minutes", request.minutes, "Stop after this time; 0: when all is played")
+    add_number(app, "--minutes", request.minutes, "Stop after this time; 0: when all is played", 0,
+               1e6)
         ->capture_default_str();
-    app.add_option("--positions", positions,
-                   "Positions to play in all; may be changed when resuming")
-        ->type_name("N")
-        ->check(CLI::PositiveNumber);
+    add_number(app, "--positions", positions,
+               "Positions to play in all; may be changed when resuming", 1, kMostPositions);
     app.add_option("--device", request.device, "auto, cpu or cuda")->capture_default_str();
-    app.add_option("--threads", threads, "Threads on a CPU")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1024));
+    add_number(app, "--threads", threads, "Threads on a CPU", 1, 1024)->capture_default_str();
     app.add_option("--from", start_from, "A net to start from, with its architecture")
         ->type_name("FILE");
     app.add_option("--teacher", teacher,
@@ -60,12 +67,14 @@ struct TrainCommand {
     app.add_option("--truth", truth,
                    "Openings to judge while learning (tests/truth/hex-openings.txt)")
         ->type_name("FILE");
-    app.add_option("--save-minutes", request.save_minutes, "Time between saves")
+    add_number(app, "--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
         ->capture_default_str();
-    app.add_option("--keep-every", request.keep_every,
-                   "Keep a net every so many positions (value nets: rounds); 0: none")
+    add_number(app, "--keep-every", request.keep_every,
+               "Keep a net every so many positions (value nets: rounds); 0: none", 0,
+               kMostPositions)
         ->capture_default_str();
-    app.add_option("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound")
+    add_number(app, "--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
+               1'000'000'000)
         ->capture_default_str();
     app.add_option("--game", game,
                    "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads "
@@ -81,73 +90,82 @@ struct TrainCommand {
     app.add_option("--variant", draughts.rules, "Draughts: the rules")
         ->capture_default_str()
         ->type_name("RULES");
-    auto* round_games = app.add_option("--round-games", draughts.games_a_round,
-                                       "Draughts and value-rl: games between two times of learning")
-                            ->capture_default_str()
-                            ->check(CLI::Range(1, 1'000'000));
-    app.add_option("--move-nodes", draughts.games.nodes,
-                   "Draughts: positions searched for each move")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 100'000'000));
-    app.add_option("--pull", draughts.fit.pull,
-                   "Draughts: how strongly weights are held at zero; less with many games")
-        ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+    auto* round_games =
+        add_number(app, "--round-games", draughts.games_a_round,
+                   "Draughts and value-rl: games between two times of learning", 1, 1'000'000)
+            ->capture_default_str();
+    add_number(app, "--move-nodes", draughts.games.nodes,
+               "Draughts: positions searched for each move", 1, 100'000'000)
+        ->capture_default_str();
+    add_number(app, "--pull", draughts.fit.pull,
+               "Draughts: how strongly weights are held at zero; less with many games", 0, 1e9)
+        ->capture_default_str();
     app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
         ->type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")
         ->type_name("FILE");
 
-    add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks");
-    add(app, "--channels", o.net.channels, "Channels of the net", "channels");
+    add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks", 1, 64);
+    add(app, "--channels", o.net.channels, "Channels of the net", "channels", 4, 512);
     add(app, "--pool-every", o.net.pool_every,
-        "Blocks from one that sees the whole board to the next", "pool_every");
+        "Blocks from one that sees the whole board to the next", "pool_every", 1, 64);
     add(app, "--sizes", o.sizes, "Board sizes and their shares of the games", "sizes");
-    add(app, "--seed", o.seed, "Seed of all randomness", "seed");
-    add(app, "--games", o.games, "Games played at the same time", "games");
-    add(app, "--group-games", o.group_games, "Games that move in lockstep, at most", "group_games");
-    add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps");
-    add(app, "--batch", o.batch, "Positions a minibatch", "batch");
-    add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse");
+    add(app, "--seed", o.seed, "Seed of all randomness", "seed", 0,
+        std::numeric_limits<std::uint64_t>::max());
+    add(app, "--games", o.games, "Games played at the same time", "games", 1, 10'000'000);
+    add(app, "--group-games", o.group_games, "Games that move in lockstep, at most", "group_games",
+        1, 10'000'000);
+    add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps", 2,
+        10'000);
+    add(app, "--batch", o.batch, "Positions a minibatch", "batch", 1, 1'000'000);
+    add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse", 0.001, 16.0);
     add(app, "--visits", o.visits,
-        "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits");
-    add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits");
-    add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share");
+        "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits", 0,
+        10'000);
+    add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits", 1,
+        10'000);
+    add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share", 0.0,
+        1.0);
     add(app, "--wide-share", o.wide_share,
         "Share of the games that begin with two to six random stones, near balance, instead of "
         "none to two",
-        "wide_share");
+        "wide_share", 0.0, 1.0);
     add(app, "--leaf-value", o.leaf_value,
-        "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value");
+        "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value",
+        0.0, 1.0);
     add(app, "--policy-draws", o.policy_draws,
         "1: without a tree, moves are drawn by the policy instead of Q", "policy_draws");
     add(app, "--policy-memory", o.policy_memory,
         "Without a tree the policy learns softmax(this * its own logits + Q / temperature)",
-        "policy_memory");
+        "policy_memory", 0.0, 1.0);
     add(app, "--policy-temperature", o.policy_temperature, "The temperature of --policy-memory",
-        "policy_temperature");
+        "policy_temperature", 0.001, 1000.0);
     add(app, "--value-weight", o.value_weight, "Weight of the value head's loss beside Q's",
-        "value_weight");
+        "value_weight", 0.0, 1000.0);
     add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
-        "policy_weight");
+        "policy_weight", 0.0, 1000.0);
     add(app, "--soft-policy-weight", o.soft_policy_weight,
         "Weight of a head of the trainer's own that learns the searched policy, flattened; 0: none",
-        "soft_policy_weight");
+        "soft_policy_weight", 0.0, 1000.0);
     add(app, "--reply-weight", o.reply_weight,
-        "The same of a head that learns the opponent's answer", "reply_weight");
+        "The same of a head that learns the opponent's answer", "reply_weight", 0.0, 1000.0);
     add(app, "--ending-weight", o.ending_weight,
-        "The same of a head that learns which stones will lie on each cell", "ending_weight");
+        "The same of a head that learns which stones will lie on each cell", "ending_weight", 0.0,
+        1000.0);
     add(app, "--near-value-weight", o.near_value_weight,
-        "The same of a second value, with targets by --near-lambda", "near_value_weight");
+        "The same of a second value, with targets by --near-lambda", "near_value_weight", 0.0,
+        1000.0);
     add(app, "--near-lambda", o.near_lambda, "How far the targets of the second value look ahead",
-        "near_lambda");
-    add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate");
-    add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay");
+        "near_lambda", 0.0, 1.0);
+    add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate",
+        1e-9, 1.0);
+    add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay", 0.0, 1.0);
     add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
-        "average_rate");
-    add(app, "--lambda", o.lambda, "How far targets look ahead, 0 to 1", "lambda");
+        "average_rate", 1e-6, 1.0);
+    add(app, "--lambda", o.lambda, "How far targets look ahead", "lambda", 0.0, 1.0);
     add(app, "--check-rounds", o.check_rounds,
-        "Rounds between two looks at the openings and at the last gate", "check_rounds");
+        "Rounds between two looks at the openings and at the last gate", "check_rounds", 1,
+        1'000'000'000);
     values.add_options(app);
     values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
     values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "commands/numbers.h"
 #include "players/negamax.h"
 
 namespace losange::commands {
@@ -17,6 +18,11 @@ void ValueTraining::add_options(CLI::App& app) {
     shaping_[key] = option;
     return option;
   };
+  const auto add_in_range = [&]<class T>(const char* name, T& value, const char* help,
+                                         const char* key, std::type_identity_t<T> least,
+                                         std::type_identity_t<T> most) {
+    add(name, value, help, key)->type_name("N")->transform(range(least, most));
+  };
   app.add_option("--data", data_, "value-fit: files of `losange selfplay`")
       ->type_name("FILE")
       ->group("Value nets (--method value-...)");
@@ -25,30 +31,39 @@ void ValueTraining::add_options(CLI::App& app) {
       ->check(CLI::IsMember({"heuristic", "result", "teacher"}));
   add("--eval", o.evaluation, "The heuristic: target and opponent", "evaluation")
       ->check(CLI::IsMember(players::evaluation_names()));
-  add("--epochs", o.epochs,
-      "value-fit: times each position is learnt; may be changed when resuming", "epochs");
-  add("--hidden", o.hidden, "Hidden units of each layer of the perceptron", "hidden");
-  add("--train-games", o.games, "value-rl: games in all; may be changed when resuming", "games");
-  add("--min-depth", o.min_depth,
-      "value-rl: plies of search, drawn for each game and side: at least", "min_depth");
-  add("--max-depth", o.max_depth, "value-rl: at most", "max_depth");
-  add("--updates-per-game", o.updates_per_game, "value-rl: minibatches learnt for each game",
-      "updates_per_game");
-  add("--buffer", o.buffer, "value-rl: newest positions that minibatches are drawn from", "buffer");
-  add("--alpha", o.alpha, "value-rl: weight of the net in a leaf while it plays", "alpha")
-      ->check(CLI::Range(0.0, 1.0));
-  add("--heuristic-share", o.heuristic_share, "value-rl: share of games against the heuristic",
-      "heuristic_share");
-  add("--frozen-share", o.frozen_share,
-      "value-rl: share of games against frozen copies; the rest is self-play", "frozen_share");
-  add("--snapshot-games", o.snapshot_games, "value-rl: games from one frozen copy to the next",
-      "snapshot_games");
-  add("--snapshots", o.snapshots, "value-rl: frozen copies that are kept", "snapshots");
-  add("--min-pairs", o.min_pairs,
-      "value-rl: random stones of each side at the start: at least; 0: none", "min_pairs");
-  add("--max-pairs", o.max_pairs, "value-rl: at most", "max_pairs");
-  add("--random-moves", o.random_moves, "value-rl: random moves after these, at most",
-      "random_moves");
+  add_in_range("--epochs", o.epochs,
+               "value-fit: times each position is learnt; may be changed when resuming", "epochs",
+               1, 1'000'000);
+  add_in_range("--hidden", o.hidden, "Hidden units of each layer of the perceptron", "hidden", 1,
+               1024);
+  add_in_range("--train-games", o.games, "value-rl: games in all; may be changed when resuming",
+               "games", 1, 1'000'000'000);
+  add_in_range("--min-depth", o.min_depth,
+               "value-rl: plies of search, drawn for each game and side: at least", "min_depth", 1,
+               train::kMostDepth);
+  add_in_range("--max-depth", o.max_depth, "value-rl: at most", "max_depth", 1, train::kMostDepth);
+  add_in_range("--updates-per-game", o.updates_per_game,
+               "value-rl: minibatches learnt for each game", "updates_per_game", 0.001, 10'000);
+  add_in_range("--buffer", o.buffer, "value-rl: newest positions that minibatches are drawn from",
+               "buffer", 1, 10'000'000);
+  add_in_range("--alpha", o.alpha, "value-rl: weight of the net in a leaf while it plays", "alpha",
+               0, 1);
+  add_in_range("--heuristic-share", o.heuristic_share,
+               "value-rl: share of games against the heuristic", "heuristic_share", 0, 1);
+  add_in_range("--frozen-share", o.frozen_share,
+               "value-rl: share of games against frozen copies; the rest is self-play",
+               "frozen_share", 0, 1);
+  add_in_range("--snapshot-games", o.snapshot_games,
+               "value-rl: games from one frozen copy to the next", "snapshot_games", 1,
+               1'000'000'000);
+  add_in_range("--snapshots", o.snapshots, "value-rl: frozen copies that are kept", "snapshots", 1,
+               1000);
+  add_in_range("--min-pairs", o.min_pairs,
+               "value-rl: random stones of each side at the start: at least; 0: none", "min_pairs",
+               0, train::kMostPairs);
+  add_in_range("--max-pairs", o.max_pairs, "value-rl: at most", "max_pairs", 0, train::kMostPairs);
+  add_in_range("--random-moves", o.random_moves, "value-rl: random moves after these, at most",
+               "random_moves", 0, train::kMostRandomMoves);
 }
 
 void ValueTraining::share(const char* key, CLI::Option* option,
@@ -69,11 +84,6 @@ void ValueTraining::check_resumed(const train::ValueRunRequest& request) const {
                     "name another --folder",
                     request.folder.string(), option->get_name(), kept.at(key).dump()));
   }
-  if (kept.at("method") != given.at("method")) {
-    throw base::UserError(fmt::format("{} holds a run of --method {}: name another --folder",
-                                      request.folder.string(),
-                                      kept.at("method").get<std::string>()));
-  }
   if (!request.start_from.empty()) {
     throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one",
                                       request.folder.string()));
@@ -87,7 +97,7 @@ void ValueTraining::run(const std::string& method, train::ValueRunRequest reques
     if (shared.option->count() > 0) shared.take(request.options);
   }
   request.data.assign(data_.begin(), data_.end());
-  if (train::has_value_run(request.folder)) {
+  if (train::has_value_run(request.folder, method)) {
     check_resumed(request);
     const auto kept = train::options_of_value_run(request.folder);
     if (shaping_.at("games")->count() == 0) request.options.games = kept.games;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -23,6 +24,11 @@ std::string hash_of_values(std::span<const float> values) {
 void write_net_file(const std::filesystem::path& path, const std::string& architecture,
                     const NetHistory& history, const std::vector<TensorShape>& shapes,
                     std::span<const float> values) {
+  if (!std::all_of(values.begin(), values.end(),
+                   [](float value) { return std::isfinite(value); })) {
+    throw base::UserError(
+        fmt::format("{} is not written: the net holds numbers that are not finite", path.string()));
+  }
   TensorFile file;
   file.metadata = {{"losange_net", std::to_string(kNetFormat)},
                    {"architecture", architecture},

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/error.h"
 #include "base/random.h"
 
 namespace losange::train {
@@ -70,6 +71,9 @@ class Fit {
     for (std::size_t phase = 0; phase < 2; ++phase) {
       for (std::size_t i = 0; i < Shape::kWeights; ++i) {
         const float score = std::round(values_[phase][i] * kScoreOfLogit);
+        base::need(std::isfinite(score),
+                   "the weights are no longer numbers: what was saved stays as it is; go on with a "
+                   "lower --pull");
         kept_.phase[phase][i] = static_cast<std::int16_t>(std::clamp(score, -32000.0f, 32000.0f));
       }
     }

@@ -10,6 +10,9 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/random.h"
+#include "train/log.h"
+#include "train/run_folder.h"
+#include "train/state.h"
 
 namespace losange::train {
 
@@ -35,13 +38,12 @@ class DraughtsRun {
       throw base::UserError(
           fmt::format("patterns are learnt on boards of size 8 and 10, not {}", size_));
     }
-    std::error_code error;
-    std::filesystem::create_directories(training.folder, error);
-    if (error) {
-      throw base::UserError(
-          fmt::format("cannot make the folder {}: {}", training.folder.string(), error.message()));
+    if (holds_run(training.folder, kDraughtsRun)) {
+      resume();
+    } else {
+      make_run_folder(training.folder);
+      write_state();  // from now on the folder is ours
     }
-    resume();
   }
 
   void run() {
@@ -51,6 +53,10 @@ class DraughtsRun {
       fit();
       save();
     }
+    if (standing_.round == 0) {
+      fmt::print(stderr, "stopped within the first round: no weights yet\n");
+      return;
+    }
     fmt::print(stderr, "{} rounds, {} games; weights in {}\n", standing_.round, standing_.games,
                path("weights").string());
   }
@@ -59,7 +65,6 @@ class DraughtsRun {
   std::filesystem::path path(const char* name) const { return training_.folder / name; }
 
   void resume() {
-    if (!std::filesystem::exists(path("state.json"))) return;
     try {
       const auto state = nlohmann::json::parse(base::read_file(path("state.json")));
       if (state.at("rules") != std::string(rules_.name) || state.at("size") != size_) {
@@ -68,8 +73,12 @@ class DraughtsRun {
             state.at("rules").get<std::string>(), state.at("size").get<int>()));
       }
       standing_ = {state.at("round"), state.at("games"), state.at("samples")};
-    } catch (const nlohmann::json::exception& error) {
-      throw base::UserError(fmt::format("{}: {}", path("state.json").string(), error.what()));
+    } catch (const nlohmann::json::exception&) {
+      refuse_damaged_state(training_.folder);
+    }
+    if (standing_.round == 0) {  // whatever a first round left when it was cut off
+      base::write_file(path("samples"), "");
+      return;
     }
     weights_ = draughts::read_weights(base::read_file(path("weights")));
     const auto bytes = base::read_file(path("samples"), std::size_t{1} << 32);
@@ -80,6 +89,7 @@ class DraughtsRun {
     }
     samples_ = unpack_samples(std::string_view(bytes).substr(0, length));
     base::write_file(path("samples"), std::string_view(bytes).substr(0, length));
+    drop_cut_line(path("log.jsonl"));
     fmt::print(stderr, "going on after round {}\n", standing_.round);
   }
 
@@ -131,12 +141,7 @@ class DraughtsRun {
     base::append_file(path("samples"), pack_samples(fresh_));
     base::write_file(path("weights"), draughts::write_weights(weights_));
     standing_.samples = samples_.size();
-    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
-                                       {"size", size_},
-                                       {"round", standing_.round},
-                                       {"games", standing_.games},
-                                       {"samples", standing_.samples}};
-    base::write_file(path("state.json"), state.dump(2) + "\n");
+    write_state();
     const nlohmann::ordered_json line{{"round", standing_.round},
                                       {"games", standing_.games},
                                       {"won", results_[2]},
@@ -148,6 +153,15 @@ class DraughtsRun {
                                       {"play_seconds", play_seconds_},
                                       {"fit_seconds", fit_seconds_}};
     base::append_file(path("log.jsonl"), line.dump() + "\n");
+  }
+
+  void write_state() const {
+    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
+                                       {"size", size_},
+                                       {"round", standing_.round},
+                                       {"games", standing_.games},
+                                       {"samples", standing_.samples}};
+    base::write_file(path("state.json"), state.dump(2) + "\n");
   }
 
   const DraughtsTraining& training_;

@@ -26,6 +26,8 @@ std::map<int, T> from_sizes(const nlohmann::json& json) {
   return values;
 }
 
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
 // Enough digits to plot and compare, no more.
 double rounded(double value) { return std::stod(fmt::format("{:.4g}", value)); }
 
@@ -95,14 +97,21 @@ std::string to_text(const LogLine& line) {
 }
 
 std::vector<LogLine> read_log(const std::filesystem::path& path) {
+  const std::string text = base::read_file(path, kMostBytes);
+  const bool cut_off = !text.ends_with('\n');
   std::vector<LogLine> lines;
-  int number = 0;
-  for (const auto& text : base::split(base::read_file(path), '\n')) {
+  std::size_t number = 0;
+  const auto parts = base::split(text, '\n');
+  for (const auto& part : parts) {
     ++number;
-    if (base::trim(text).empty()) continue;
+    if (base::trim(part).empty()) continue;
     try {
-      lines.push_back(read_line(nlohmann::json::parse(text)));
+      lines.push_back(read_line(nlohmann::json::parse(part)));
     } catch (const std::exception&) {
+      if (cut_off && number == parts.size() && part.starts_with('{')) {
+        fmt::print(stderr, "{}: its last line was cut off and is left out\n", path.string());
+        break;
+      }
       throw base::UserError(
           fmt::format("{}: line {} is not a line of a training log", path.string(), number));
     }
@@ -117,6 +126,13 @@ void cut_log(const std::filesystem::path& path, std::uint64_t last_round) {
     if (line.round <= last_round) kept += to_text(line) + "\n";
   }
   base::write_file(path, kept);
+}
+
+void drop_cut_line(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return;
+  const std::string text = base::read_file(path, kMostBytes);
+  const std::size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
+  if (whole < text.size()) base::write_file(path, std::string_view(text).substr(0, whole));
 }
 
 }  // namespace losange::train

@@ -31,10 +31,13 @@ struct LogLine {
 };
 
 std::string to_text(const LogLine& line);  // without a newline
-// Throws base::UserError that names the line.
+// A last line that was cut off (a crash, a log that is being written) is left out, with a word on stderr. Throws
+// base::UserError that names any other line that is none.
 std::vector<LogLine> read_log(const std::filesystem::path& path);
 // Drops the lines after a round: those of work that was lost when a run was cut.
 void cut_log(const std::filesystem::path& path, std::uint64_t last_round);
+// Drops what follows the last newline, in logs of any form: a line that was cut off while it was written.
+void drop_cut_line(const std::filesystem::path& path);
 
 // Losses, entropy, speed and openings over the minutes of the run, as an SVG picture.
 std::string plot_log(const std::vector<LogLine>& lines);

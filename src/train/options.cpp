@@ -5,6 +5,12 @@
 
 namespace losange::train {
 
+namespace {
+
+constexpr double kMostRound = 1e8;  // positions, which are all in memory
+
+}  // namespace
+
 void check_options(const TrainOptions& o) {
   net::check_config(o.net);
   parse_sizes(o.sizes);
@@ -29,6 +35,13 @@ void check_options(const TrainOptions& o) {
   base::need(o.soft_policy_weight == 0 || o.visits > 0,
              "--soft-policy-weight learns from searches: give --visits");
   base::need(o.near_lambda >= 0 && o.near_lambda <= 1, "--near-lambda is a share, 0 to 1");
+  base::need(o.lambda >= 0 && o.lambda <= 1, "--lambda is a share, 0 to 1");
+  base::need(o.average_rate > 0 && o.average_rate <= 1, "--average-rate is above 0, at most 1");
+  base::need(o.learning_rate > 0 && o.learning_rate <= 1 && o.weight_decay >= 0,
+             "--learning-rate is above 0, at most 1, and --weight-decay not negative");
+  base::need(o.value_weight >= 0 && o.policy_weight >= 0, "weights of losses are not negative");
+  base::need(static_cast<double>(o.games) * o.steps <= kMostRound,
+             "--games times --steps is a round: at most 100 million positions");
   base::need(o.total_positions >= 1, "a run needs at least one position");
   base::need(o.check_rounds >= 1, "--check-rounds is at least 1");
 }

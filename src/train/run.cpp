@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -19,6 +18,7 @@
 #include "train/log.h"
 #include "train/minibatches.h"
 #include "train/openings.h"
+#include "train/run_folder.h"
 #include "train/schedule.h"
 #include "train/selfplay.h"
 #include "train/state.h"
@@ -42,6 +42,11 @@ class Run {
     // A GPU keeps plans for each thread and overlaps their work; a CPU gives all its threads to one.
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
+    if (!has_run(request.folder)) {
+      make_run_folder(request.folder);
+      if (!state_.teacher.empty()) net::write_weights(teacher_path(request.folder), read_teacher());
+      save_state(request.folder, whole_state());  // from now on the folder is ours
+    }
     cut_log(log_path(), state_.round);
   }
 
@@ -76,12 +81,6 @@ class Run {
 
  private:
   static RunState open_state(const RunRequest& request) {
-    std::error_code error;
-    std::filesystem::create_directories(request.folder, error);
-    if (error) {
-      throw base::UserError(
-          fmt::format("cannot make the folder {}: {}", request.folder.string(), error.message()));
-    }
     RunState state;
     if (has_run(request.folder)) {
       state = load_state(request.folder);
@@ -99,9 +98,7 @@ class Run {
         state.learner.second_moment.resize(learnt);
       }
       if (!request.teacher.empty()) {
-        const auto teacher = net::read_weights(request.teacher);
-        net::write_weights(teacher_path(request.folder), teacher);
-        state.teacher = teacher.hash();
+        state.teacher = net::read_weights(request.teacher).hash();
       }
     }
     if (request.total_positions) state.options.total_positions = *request.total_positions;
@@ -122,7 +119,8 @@ class Run {
     return folder / "teacher.safetensors";
   }
   net::Weights read_teacher() const {
-    auto teacher = net::read_weights(teacher_path(request_.folder));
+    auto teacher = net::read_weights(request_.teacher.empty() ? teacher_path(request_.folder)
+                                                              : request_.teacher);
     if (teacher.hash() != state_.teacher) refuse_damaged_state(request_.folder);
     return teacher;
   }
@@ -172,11 +170,7 @@ class Run {
     watch.restart();
     line.losses =
         learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
-    if (!std::isfinite(line.losses.q + line.losses.value + line.losses.policy +
-                       line.losses.auxiliary)) {
-      throw base::UserError(
-          "the losses are no longer numbers: start again with a lower --learning-rate");
-    }
+    refuse_broken_losses(line.losses, request_.folder);
     // A plain mean at first, so that the newborn net is soon forgotten.
     learner_.update_average(
         std::max(options.average_rate, 1.0 / static_cast<double>(state_.round + 1)));
@@ -288,15 +282,21 @@ class Run {
   }
 
   void keep_net() const {
-    const auto name = fmt::format("net-{:05}M.safetensors", state_.positions / 1'000'000);
+    // All positions in the name: no two rounds have as many.
+    const auto name = fmt::format("net-{:012}.safetensors", state_.positions);
     net::write_weights(request_.folder / name, exported());
   }
 
-  void save() {
+  const RunState& whole_state() {
     state_.learner = learner_.state();
     state_.groups.clear();
     for (const auto& group : groups_) state_.groups.push_back(group->state());
-    save_state(request_.folder, state_);
+    return state_;
+  }
+
+  void save() {
+    refuse_broken_net(learner_.state().average, request_.folder);
+    save_state(request_.folder, whole_state());
     net::write_weights(request_.folder / "net.safetensors", exported());
   }
 
@@ -315,9 +315,7 @@ class Run {
 
 }  // namespace
 
-bool has_run(const std::filesystem::path& folder) {
-  return std::filesystem::exists(folder / "state.json");
-}
+bool has_run(const std::filesystem::path& folder) { return holds_run(folder, kPolicyRun); }
 
 TrainOptions options_of_run(const std::filesystem::path& folder) { return load_options(folder); }
 

@@ -32,7 +32,7 @@ struct RunSummary {
   bool complete = false;
 };
 
-// True when the folder holds a run.
+// True when the folder holds a run; throws base::UserError where it holds what is none of this kind (run_folder.h).
 bool has_run(const std::filesystem::path& folder);
 TrainOptions options_of_run(const std::filesystem::path& folder);
 

@@ -12,6 +12,7 @@
 #include "net/position_features.h"
 #include "net/value_net.h"
 #include "train/options.h"
+#include "train/run_folder.h"
 #include "train/schedule.h"
 #include "train/state.h"
 #include "train/value_course.h"
@@ -78,13 +79,8 @@ void check_options(const ValueOptions& o) {
 class ValueRun {
  public:
   explicit ValueRun(const ValueRunRequest& request) : request_(request), options_(request.options) {
-    std::error_code error;
-    std::filesystem::create_directories(request.folder, error);
-    if (error) {
-      throw base::UserError(
-          fmt::format("cannot make the folder {}: {}", request.folder.string(), error.message()));
-    }
-    if (has_value_run(request.folder)) {
+    const bool resumes = has_value_run(request.folder, options_.method);
+    if (resumes) {
       const std::uint64_t epochs = options_.epochs, games = options_.games;
       options_ = options_of_value_run(request.folder);
       options_.epochs = epochs;
@@ -94,7 +90,11 @@ class ValueRun {
     course_ = options_.method == "value-fit"
                   ? make_value_fit(options_, request.data, request.threads)
                   : make_value_rl(options_);
-    start();
+    start(resumes);
+    if (!resumes) {
+      make_run_folder(request.folder);
+      save_state();  // from now on the folder is ours
+    }
     cut_log(log_path(), round_);
   }
 
@@ -116,6 +116,7 @@ class ValueRun {
       base::Stopwatch round_watch;
       if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, stop}, line))
         break;
+      refuse_broken_losses(line.losses, request_.folder);
       line.round = ++round_;
       line.seconds = seconds_ = seconds_before + watch.seconds();
       line.positions_per_second =
@@ -144,9 +145,9 @@ class ValueRun {
  private:
   std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
 
-  void start() {
+  void start(bool resumes) {
     const ValueLearnerOptions learning{.weight_decay = options_.weight_decay};
-    if (!has_value_run(request_.folder)) {
+    if (!resumes) {
       auto weights = request_.start_from.empty() ? newborn(options_, course_->examples())
                                                  : net::read_value_weights(request_.start_from);
       if (weights.config.kind != net::ValueKind::Perceptron) {
@@ -204,8 +205,14 @@ class ValueRun {
     return weights;
   }
 
-  // One file, written beside and renamed: whenever it is cut, a whole state is there.
   void save() {
+    refuse_broken_net(learner_->weights().values, request_.folder);
+    save_state();
+    net::write_value_weights(request_.folder / "net.safetensors", exported());
+  }
+
+  // One file, written beside and renamed: whenever it is cut, a whole state is there.
+  void save_state() {
     const auto weights = learner_->weights();
     const auto state = learner_->state();
     const nlohmann::ordered_json run{{"format", kValueStateFormat}, {"round", round_},
@@ -220,7 +227,6 @@ class ValueRun {
         {reinterpret_cast<const std::uint8_t*>(state.optimizer.data()), state.optimizer.size()}));
     course_->save(file);
     net::write_tensors(state_path(request_.folder), file);
-    net::write_value_weights(request_.folder / "net.safetensors", exported());
   }
 
   // The net as TorchScript, loaded again and asked the same as ours.
@@ -262,8 +268,8 @@ nlohmann::ordered_json to_json(const ValueOptions& options) {
   return json;
 }
 
-bool has_value_run(const std::filesystem::path& folder) {
-  return std::filesystem::exists(state_path(folder));
+bool has_value_run(const std::filesystem::path& folder, const std::string& method) {
+  return holds_run(folder, value_run_name(method));
 }
 
 ValueOptions options_of_value_run(const std::filesystem::path& folder) {

@@ -63,7 +63,8 @@ struct ValueRunSummary {
   bool complete = false;
 };
 
-bool has_value_run(const std::filesystem::path& folder);
+// True when the folder holds a run of this method; throws base::UserError where it holds something else (run_folder.h).
+bool has_value_run(const std::filesystem::path& folder, const std::string& method);
 ValueOptions options_of_value_run(const std::filesystem::path& folder);
 
 // Starts or goes on with the run in the folder; always ends with everything saved. Throws base::UserError.
