@@ -135,6 +135,7 @@ struct TrainCommand {
         0.0, 1.0);
     add(app, "--policy-draws", o.policy_draws,
         "1: without a tree, moves are drawn by the policy instead of Q", "policy_draws");
+    shaping["policy_draws"]->type_name("N")->transform(range(0, 1));
     add(app, "--policy-memory", o.policy_memory,
         "Without a tree the policy learns softmax(this * its own logits + Q / temperature)",
         "policy_memory", 0.0, 1.0);
@@ -230,8 +231,11 @@ struct TrainCommand {
     if (train::has_run(folder)) check_resumed();
     net::set_net_threads(threads);
     const auto summary = train::run_training(request, base::stop_on_interrupt());
-    fmt::print("{} after {} rounds and {} positions: the net is {}/net.safetensors\n",
-               summary.complete ? "complete" : "stopped", summary.round, summary.positions, folder);
+    fmt::print(
+        "{} after {} rounds and {} positions{}: the net is {}/net.safetensors\n",
+        summary.complete ? "complete" : "stopped", summary.round, summary.positions,
+        summary.inside ? fmt::format(", inside round {}, which is kept", summary.round + 1) : "",
+        folder);
     if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
   }
 };

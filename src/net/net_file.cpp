@@ -24,6 +24,7 @@ std::string hash_of_values(std::span<const float> values) {
 void write_net_file(const std::filesystem::path& path, const std::string& architecture,
                     const NetHistory& history, const std::vector<TensorShape>& shapes,
                     std::span<const float> values) {
+  // Such a file could not be read again: what is there stays.
   if (!std::all_of(values.begin(), values.end(),
                    [](float value) { return std::isfinite(value); })) {
     throw base::UserError(

@@ -28,7 +28,6 @@ struct NetHistory {
 // 16 hexadecimal digits that name these numbers: FNV-1a of the data, so damage is found on reading.
 std::string hash_of_values(std::span<const float> values);
 
-// Throws base::UserError and leaves what is there when a number is not finite: such a file could not be read again.
 void write_net_file(const std::filesystem::path& path, const std::string& architecture,
                     const NetHistory& history, const std::vector<TensorShape>& shapes,
                     std::span<const float> values);

@@ -51,7 +51,8 @@ void move_all(const net::Evaluator& evaluator, const std::vector<Game<W>*>& game
 }
 
 template <int W>
-ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int size) {
+ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int size,
+                 const std::function<bool()>& stopped) {
   std::vector<Game<W>> games;
   for (const auto side : {hex::Side::First, hex::Side::Second}) {
     for (int cell = 0; cell < size * size; ++cell) {
@@ -66,8 +67,10 @@ ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int siz
       waiting[game.position.to_move() == game.one ? 0 : 1].push_back(&game);
     }
     if (waiting[0].empty() && waiting[1].empty()) break;
-    move_all(one, waiting[0]);
-    move_all(other, waiting[1]);
+    for (const auto side : {0, 1}) {
+      if (stopped && stopped()) return {};
+      move_all(side == 0 ? one : other, waiting[side]);
+    }
   }
   const auto won = [&](std::size_t i) {
     return games[i].position.outcome() == game::win_for(games[i].one);
@@ -91,12 +94,13 @@ ArenaResult play(const net::Evaluator& one, const net::Evaluator& other, int siz
 
 }  // namespace
 
-ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size) {
+ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size,
+                              const std::function<bool()>& stopped) {
   hex::check_size(size);
   switch (hex::words_for(size)) {
-    case 2: return play<2>(one, other, size);
-    case 4: return play<4>(one, other, size);
-    default: return play<6>(one, other, size);
+    case 2: return play<2>(one, other, size, stopped);
+    case 4: return play<4>(one, other, size, stopped);
+    default: return play<6>(one, other, size, stopped);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "net/evaluator.h"
 
@@ -22,6 +23,8 @@ struct ArenaResult {
   std::array<std::uint64_t, 5> different_pairs{};
 };
 
-ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size);
+// Without any games when it was stopped.
+ArenaResult play_all_openings(const net::Evaluator& one, const net::Evaluator& other, int size,
+                              const std::function<bool()>& stopped = {});
 
 }  // namespace losange::train

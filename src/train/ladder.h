@@ -2,6 +2,8 @@
 // clearly. The gains add up to its Elo since the run began.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "net/evaluator.h"
@@ -20,6 +22,8 @@ struct Climb {
   bool passed = false;   // it is the gate from now on
 };
 
-Climb play_gate(const net::Evaluator& net, const net::Evaluator& gate, double gate_elo, int size);
+// Nothing when it was stopped.
+std::optional<Climb> play_gate(const net::Evaluator& net, const net::Evaluator& gate,
+                               double gate_elo, int size, const std::function<bool()>& stopped);
 
 }  // namespace losange::train

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "net/torch_net.h"
@@ -17,6 +18,14 @@ namespace losange::train {
 namespace {
 
 using torch::Tensor;
+
+// Learning from a position takes about as long as so many questions about it.
+constexpr double kQuestionsALesson = 3;
+
+std::size_t positions_of_work(double work, const net::NetConfig& net, int size) {
+  return static_cast<std::size_t>(
+      std::max(1.0, work / static_cast<double>(net::multiplication_count(net, size))));
+}
 
 constexpr double kBeta1 = 0.9, kBeta2 = 0.999, kEpsilon = 1e-8;
 
@@ -50,6 +59,7 @@ Tensor over_empty_cells(const Tensor& logits, const Tensor& codes) {
 
 struct Learner::Inside {
   TrainOptions options;
+  double work_at_once;
   torch::Device device;
   torch::ScalarType arithmetic;  // of the trunk; values and moments are float
   Tensor values, average, first_moment, second_moment, decays;
@@ -62,8 +72,9 @@ struct Learner::Inside {
     Tensor q, value, policy, auxiliary, gradient;
   };
 
-  Inside(const TrainOptions& o, const std::string& device_name)
+  Inside(const TrainOptions& o, const std::string& device_name, double work)
       : options(o),
+        work_at_once(work),
         device(net::find_device(device_name)),
         arithmetic(device.is_cuda() ? torch::kBFloat16 : torch::kFloat) {
     if (device.is_cuda()) at::globalContext().setBenchmarkCuDNN(true);
@@ -85,6 +96,11 @@ struct Learner::Inside {
         .to(device, torch::kFloat, false, true);
   }
 
+  std::int64_t positions_learnt_at_once(int size) const {
+    return static_cast<std::int64_t>(
+        positions_of_work(work_at_once / kQuestionsALesson, options.net, size));
+  }
+
   Tensor of_net(const Tensor& all) const { return all.narrow(0, 0, net::value_count(options.net)); }
   Tensor of_auxiliary_heads(const Tensor& all) const {
     const std::int64_t begin = net::value_count(options.net);
@@ -92,9 +108,9 @@ struct Learner::Inside {
   }
 
   // `targets.policy`: what a search wished to play; undefined where there is none, and the policy learns from Q.
-  void learn_minibatch(const Tensor& codes, const Tensor& moves, const Tensor& wanted,
-                       const AuxiliaryTargets& targets, int size, double learning_rate,
-                       Sums& sums) {
+  // Gives the gradient of a part of a minibatch, which is this share of it.
+  Tensor gradient_of(const Tensor& codes, const Tensor& moves, const Tensor& wanted,
+                     const AuxiliaryTargets& targets, int size, double share, Sums& sums) {
     const Tensor& policy = targets.policy;
     const net::Layers layers = net::make_layers(options.net, of_net(values), arithmetic);
     const net::Heads heads = net::forward(layers, net::make_planes(codes, size, arithmetic));
@@ -108,15 +124,15 @@ struct Learner::Inside {
     if (const Tensor own = of_auxiliary_heads(values); own.numel() > 0) {
       const Tensor more = auxiliary_loss(options, own, heads, codes, targets);
       loss = loss + more;
-      sums.auxiliary += more.detach();
+      sums.auxiliary += share * more.detach();
     }
-    const Tensor gradient = torch::autograd::grad({loss}, {values})[0];
+    const Tensor gradient = torch::autograd::grad({share * loss}, {values})[0];
 
     const torch::NoGradGuard no_grad;
-    sums.q += q_loss;
-    sums.value += value_loss;
-    sums.policy += policy_loss;
-    sums.gradient += descend(gradient, learning_rate);
+    sums.q += share * q_loss;
+    sums.value += share * value_loss;
+    sums.policy += share * policy_loss;
+    return gradient;
   }
 
   // What the policy should become by what Q says, where nothing was searched.
@@ -124,6 +140,15 @@ struct Learner::Inside {
     const Tensor wish = heads.q.detach() / options.policy_temperature +
                         options.policy_memory * heads.policy.detach();
     return over_empty_cells(wish, codes).softmax(1);
+  }
+
+  // One number of each kind, on the device.
+  Sums sums_of(const Losses& losses) const {
+    const auto scalar = [&](double value) {
+      return torch::full({}, value, torch::TensorOptions().device(device).dtype(torch::kFloat));
+    };
+    return {scalar(losses.q), scalar(losses.value), scalar(losses.policy), scalar(losses.auxiliary),
+            scalar(losses.gradient)};
   }
 
   // One step of AdamW (Loshchilov and Hutter 2019) on all values at once; gives the gradient's length.
@@ -142,8 +167,8 @@ struct Learner::Inside {
   }
 };
 
-Learner::Learner(const TrainOptions& options, const std::string& device)
-    : inside_(std::make_unique<Inside>(options, device)) {
+Learner::Learner(const TrainOptions& options, const std::string& device, double work_at_once)
+    : inside_(std::make_unique<Inside>(options, device, work_at_once)) {
   LearnerState start;
   start.values = net::newborn_values(options.net, options.seed);
   start.values.resize(static_cast<std::size_t>(learnt_count(options)));
@@ -256,10 +281,23 @@ void Learner::judge(const Question& question, const Answer& answer) const {
   }
 }
 
-Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
+std::size_t Learner::positions_at_once(int size) const {
+  if (on_gpu()) return std::numeric_limits<std::size_t>::max();
+  const auto& net = inside_->teacher ? inside_->teacher->config : inside_->options.net;
+  return positions_of_work(inside_->work_at_once, net, size);
+}
+
+bool Learner::learn(const Curriculum& curriculum, double learning_rate, Learning& learning,
+                    const std::function<bool()>& stopped) {
   auto& in = *inside_;
-  const auto zero = [&] { return torch::zeros({}, torch::TensorOptions().device(in.device)); };
-  Inside::Sums sums{zero(), zero(), zero(), zero(), zero()};
+  Inside::Sums sums = in.sums_of(learning.sums);
+  Tensor gradient = learning.gradient.empty() ? Tensor() : in.upload(learning.gradient);
+  const auto leave = [&](bool whole) {
+    learning.gradient = gradient.defined() ? net::to_vector(gradient) : std::vector<float>{};
+    learning.sums = {sums.q.item<double>(), sums.value.item<double>(), sums.policy.item<double>(),
+                     sums.auxiliary.item<double>(), sums.gradient.item<double>()};
+    return whole;
+  };
   struct Uploaded {
     Tensor codes, moves, targets;
     AuxiliaryTargets more;
@@ -281,32 +319,45 @@ Losses Learner::learn(const Curriculum& curriculum, double learning_rate) {
                         upload(lesson.endings, {count, cells}, torch::kUInt8),
                         upload(lesson.near_targets, {count}, torch::kFloat)}});
   }
-  for (const auto& batch : curriculum.order) {
+  while (learning.batches < curriculum.order.size()) {
+    const auto& batch = curriculum.order[learning.batches];
     const int size = curriculum.lessons[batch.lessons].size;
     const auto& from = lessons[batch.lessons];
-    const auto part = [&](const Tensor& all) {
-      return all.defined() ? all.narrow(0, batch.begin, batch.count) : all;
-    };
-    Tensor codes = part(from.codes), moves = part(from.moves);
-    AuxiliaryTargets more{part(from.more.policy), part(from.more.replies), part(from.more.endings),
-                          part(from.more.near_win)};
-    if (batch.rotated) {
-      // Row by row, a half turn of the board is the reversed list of its cells.
-      const int last = size * size - 1;
-      codes = codes.flip(1);
-      moves = last - moves;
-      if (more.policy.defined()) more.policy = more.policy.flip(1);
-      if (more.endings.defined()) more.endings = more.endings.flip(1);
-      if (more.replies.defined()) {
-        more.replies = torch::where(more.replies.ge(0), last - more.replies, more.replies);
+    // A minibatch that takes long is learnt in parts, between which there may be a stop.
+    const std::int64_t at_once = on_gpu() ? batch.count : in.positions_learnt_at_once(size);
+    while (learning.positions < batch.count) {
+      if (stopped && stopped()) return leave(false);
+      const std::int64_t count = std::min(at_once, batch.count - learning.positions);
+      const auto part = [&](const Tensor& all) {
+        return all.defined() ? all.narrow(0, batch.begin + learning.positions, count) : all;
+      };
+      Tensor codes = part(from.codes), moves = part(from.moves);
+      AuxiliaryTargets more{part(from.more.policy), part(from.more.replies),
+                            part(from.more.endings), part(from.more.near_win)};
+      if (batch.rotated) {
+        // Row by row, a half turn of the board is the reversed list of its cells.
+        const int last = size * size - 1;
+        codes = codes.flip(1);
+        moves = last - moves;
+        if (more.policy.defined()) more.policy = more.policy.flip(1);
+        if (more.endings.defined()) more.endings = more.endings.flip(1);
+        if (more.replies.defined()) {
+          more.replies = torch::where(more.replies.ge(0), last - more.replies, more.replies);
+        }
       }
+      const double share = static_cast<double>(count) / static_cast<double>(batch.count);
+      const Tensor of_part =
+          in.gradient_of(codes, moves, part(from.targets), more, size, share, sums);
+      gradient = gradient.defined() ? gradient + of_part : of_part;
+      learning.positions += count;
     }
-    in.learn_minibatch(codes, moves, part(from.targets), more, size, learning_rate, sums);
+    const torch::NoGradGuard no_grad;
+    sums.gradient += in.descend(gradient, learning_rate);
+    gradient = Tensor();
+    learning.positions = 0;
+    ++learning.batches;
   }
-  const double count = static_cast<double>(curriculum.order.size());
-  const auto mean = [&](const Tensor& sum) { return sum.item<double>() / count; };
-  return {mean(sums.q), mean(sums.value), mean(sums.policy), mean(sums.auxiliary),
-          mean(sums.gradient)};
+  return leave(true);
 }
 
 void Learner::update_average(double share) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,9 +27,30 @@ struct LearnerState {
   std::uint64_t step = 0;
 };
 
+// How far the learning of a round has come: with the values as they are, all that is needed to go on with it.
+struct Learning {
+  std::size_t batches = 0;      // minibatches that were learnt
+  std::int64_t positions = 0;   // of the next one, that its gradient was taken from so far
+  std::vector<float> gradient;  // of these; empty: none
+  Losses sums;                  // over the minibatches
+};
+
+// Precondition: something was learnt.
+inline Losses means_of(const Learning& learning) {
+  const auto& sums = learning.sums;
+  const auto count = static_cast<double>(learning.batches);
+  return {sums.q / count, sums.value / count, sums.policy / count, sums.auxiliary / count,
+          sums.gradient / count};
+}
+
+// Multiplications that a CPU does in a fraction of a second: what is asked of the net there between two looks at
+// whether to stop.
+inline constexpr double kWorkAtOnce = 2e9;
+
 class Learner {
  public:
-  Learner(const TrainOptions& options, const std::string& device);
+  Learner(const TrainOptions& options, const std::string& device,
+          double work_at_once = kWorkAtOnce);
   ~Learner();
 
   bool on_gpu() const;
@@ -45,7 +67,14 @@ class Learner {
   void sample(const Draw& draw, std::span<Choice> out) const;
   void judge(const Question& question, const Answer& answer) const;
 
-  Losses learn(const Curriculum& curriculum, double learning_rate);
+  // Positions of a size that the net should be asked about at once: as many as there are on a GPU, on a CPU the work of
+  // a fraction of a second.
+  std::size_t positions_at_once(int size) const;
+
+  // Learns the minibatches from where `learning` stands. False when it was stopped, which is asked often; going on
+  // gives what would have come without the stop.
+  bool learn(const Curriculum& curriculum, double learning_rate, Learning& learning,
+             const std::function<bool()>& stopped);
   // average += share * (values - average)
   void update_average(double share);
 

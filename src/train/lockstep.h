@@ -27,6 +27,22 @@ class LockstepGames : public GameGroup {
     }
   }
 
+  bool play(const RoundPlan& plan, const Mind& mind, Round& out) final {
+    if (!out.left()) prepare(plan, out);
+    if (!look_ahead(plan, mind)) return false;
+    for (; out.step < out.steps; ++out.step, out.game = 0) {
+      while (out.game < games()) {
+        const auto at_once = std::max<std::size_t>(1, games_at_once(plan));
+        const std::size_t begin = static_cast<std::size_t>(out.game);
+        const std::size_t end = begin + std::min(at_once, games_.size() - begin);
+        if ((mind.stopped && mind.stopped()) || !move(plan, mind, begin, end, out)) return false;
+        out.game = static_cast<int>(end);
+        if (mind.moved) mind.moved(end - begin);
+      }
+    }
+    return true;
+  }
+
   int size() const override { return size_; }
   int games() const override { return static_cast<int>(games_.size()); }
 
@@ -71,6 +87,15 @@ class LockstepGames : public GameGroup {
     std::uint8_t hopeless[2] = {0, 0};  // turns of each side, at most 7, since it last had a chance
   };
 
+  // What must be known of the net before the first move of a round, and again when one is gone on with. False when it
+  // was stopped.
+  virtual bool look_ahead(const RoundPlan&, const Mind&) { return true; }
+  // Games that move together.
+  virtual std::size_t games_at_once(const RoundPlan& plan) const { return plan.most_positions; }
+  // The move of step out.step in the games from `begin` to before `end`. False when it was stopped; nothing is changed then.
+  virtual bool move(const RoundPlan& plan, const Mind& mind, std::size_t begin, std::size_t end,
+                    Round& out) = 0;
+
   std::uint64_t stream(std::uint64_t seed, int game) const {
     return base::stream_seed(seed, first_game_ + static_cast<std::uint64_t>(game));
   }
@@ -103,6 +128,7 @@ class LockstepGames : public GameGroup {
     out.moves.resize(count);
     out.values.resize(count);
     out.won.resize(count);
+    for (int i = 0; i < games(); ++i) out.randoms.emplace_back(stream(plan.seed, i));
   }
 
   // True when the move ended the game.

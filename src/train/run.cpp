@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/parallel.h"
-#include "base/progress.h"
 #include "base/random.h"
 #include "net/evaluator.h"
 #include "train/auxiliary.h"
@@ -19,6 +18,7 @@
 #include "train/minibatches.h"
 #include "train/openings.h"
 #include "train/run_folder.h"
+#include "train/run_progress.h"
 #include "train/schedule.h"
 #include "train/selfplay.h"
 #include "train/state.h"
@@ -32,9 +32,10 @@ class Run {
   explicit Run(const RunRequest& request)
       : request_(request),
         state_(open_state(request)),
-        learner_(state_.options, request.device),
+        learner_(state_.options, request.device, request.work_at_once),
         groups_(make_groups(state_.options)),
-        rounds_(groups_.size()) {
+        fits_on_disk_(round_bytes(state_.options) <= request.most_round_bytes),
+        progress_(state_.options, state_.unfinished) {
     if (!request.truth.empty()) truth_ = read_openings(request.truth);
     if (!state_.learner.values.empty()) restore();
     if (!state_.teacher.empty()) learner_.set_teacher(read_teacher());
@@ -48,35 +49,35 @@ class Run {
       save_state(request.folder, whole_state());  // from now on the folder is ours
     }
     cut_log(log_path(), state_.round);
+    state_.unfinished.rounds.resize(groups_.size());
   }
 
   RunSummary go(std::stop_token stop) {
     const auto& options = state_.options;
     fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
                options.games, groups_.size(), net::value_count(options.net));
-    base::Progress progress("training", options.total_positions, state_.positions);
-    base::Stopwatch since_save;
+    stop_ = std::move(stop);
+    progress_.start(state_.positions, state_.round);
     const std::uint64_t first_round = state_.round;
-    const auto limit_reached = [&] {
-      return stop.stop_requested() ||
-             (request_.minutes > 0 && watch_.seconds() >= request_.minutes * 60) ||
-             (request_.max_rounds > 0 && state_.round - first_round >= request_.max_rounds);
-    };
-    while (state_.positions < options.total_positions && !limit_reached()) {
+    if (state_.check_due) check_again();
+    while (state_.positions < options.total_positions && !over() &&
+           (request_.max_rounds == 0 || state_.round - first_round < request_.max_rounds)) {
       const std::uint64_t before = state_.positions;
-      const LogLine line = play_and_learn();
+      if (!play() || !learn()) {
+        if (!over()) save();  // else it is saved at the end
+        continue;
+      }
+      const LogLine line = close_round();
       base::append_file(log_path(), to_text(line) + "\n");
       if (line.climb) climb_ = line.climb;
-      progress.update(std::min(state_.positions, options.total_positions), details(line));
+      progress_.end_round(line, state_.positions, details(line));
       const std::uint64_t every = request_.keep_every;
       if (every > 0 && before / every != state_.positions / every) keep_net();
-      if (since_save.seconds() >= request_.save_minutes * 60) {
-        save();
-        since_save.restart();
-      }
+      if (since_save_.seconds() >= request_.save_minutes * 60) save();
     }
     save();
-    return {state_.round, state_.positions, state_.positions >= options.total_positions};
+    return {state_.round, state_.positions, state_.positions >= options.total_positions,
+            fits_on_disk_ && state_.unfinished.begun()};
   }
 
  private:
@@ -109,7 +110,9 @@ class Run {
   void restore() {
     learner_.set_state(state_.learner);
     if (state_.groups.empty()) return;
-    if (state_.groups.size() != groups_.size()) {
+    const auto& rounds = state_.unfinished.rounds;
+    if (state_.groups.size() != groups_.size() ||
+        (!rounds.empty() && rounds.size() != groups_.size())) {
       throw base::UserError("the saved games are not those of this run");
     }
     for (std::size_t i = 0; i < groups_.size(); ++i) groups_[i]->set_state(state_.groups[i]);
@@ -118,8 +121,9 @@ class Run {
   static std::filesystem::path teacher_path(const std::filesystem::path& folder) {
     return folder / "teacher.safetensors";
   }
+  // A run that is there has its own; a new one is given it.
   net::Weights read_teacher() const {
-    auto teacher = net::read_weights(request_.teacher.empty() ? teacher_path(request_.folder)
+    auto teacher = net::read_weights(has_run(request_.folder) ? teacher_path(request_.folder)
                                                               : request_.teacher);
     if (teacher.hash() != state_.teacher) refuse_damaged_state(request_.folder);
     return teacher;
@@ -131,53 +135,97 @@ class Run {
            static_cast<double>(state_.options.total_positions);
   }
 
-  void play(std::uint64_t round_seed) {
+  bool over() const {
+    return stop_.stop_requested() || (request_.stopped && request_.stopped()) ||
+           (request_.minutes > 0 && watch_.seconds() >= request_.minutes * 60);
+  }
+  // Whether a round is left now, for good or to be saved. Saves belong between rounds: only where one takes far longer
+  // than the time between two saves, it is saved inside.
+  bool leaves() {
+    progress_.show(state_.unfinished.learning.batches);
+    return over() || (fits_on_disk_ && request_.save_minutes > 0 &&
+                      since_save_.seconds() >= 2 * 60 * request_.save_minutes);
+  }
+
+  // Two streams a round: one for the games, one for the choice of what is learnt.
+  std::uint64_t seed_of(std::uint64_t stream) const {
+    return base::stream_seed(state_.options.seed, 2 * state_.round + stream);
+  }
+  double learning_rate() const {
+    return state_.options.learning_rate * rate_at(progress(), state_.options.final_rate);
+  }
+
+  // The games of the round, from where they stand. False when it was left.
+  bool play() {
+    auto& now = state_.unfinished;
+    if (now.played()) return true;
+    if (!now.begun() && !fits_on_disk_) at_its_start_ = whole_state();
+    const base::Stopwatch watch;
     learner_.freeze();
-    const RoundPlan plan{round_seed, progress(), state_.options.steps, state_.options.policy_draws};
-    const Mind mind{[this](const Draw& draw, std::span<Choice> out) {
+    const Mind mind{[&](const Draw& draw, std::span<Choice> out) {
                       learner_.sample(draw, out);
                       evaluations_ += out.size();
                     },
-                    [this](const Question& question, const Answer& answer) {
+                    [&](const Question& question, const Answer& answer) {
                       learner_.judge(question, answer);
                       evaluations_ += answer.values.size();
-                    }};
+                    },
+                    [&] { return leaves(); }, [&](std::size_t moves) { progress_.moved(moves); }};
+    std::atomic<bool> whole = true;
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
-      groups_[at]->play(plan, mind, rounds_[at]);
+      if (now.rounds[at].whole()) return;
+      const RoundPlan plan{seed_of(2), progress(), state_.options.steps,
+                           state_.options.policy_draws,
+                           learner_.positions_at_once(groups_[at]->size())};
+      if (!groups_[at]->play(plan, mind, now.rounds[at])) whole = false;
     };
+    evaluations_ = now.evaluations;
     if (crew_) {
       crew_->run(play_group);
     } else {
-      for (int i = 0; i < static_cast<int>(groups_.size()); ++i) play_group(i);
+      for (int i = 0; i < static_cast<int>(groups_.size()) && whole; ++i) play_group(i);
     }
+    now.evaluations = evaluations_;
+    now.play_seconds += watch.seconds();
+    return whole;
   }
 
-  LogLine play_and_learn() {
-    const auto& options = state_.options;
-    // Two streams a round: one for the games, one for the choice of what is learnt.
-    const std::uint64_t games_seed = base::stream_seed(options.seed, 2 * state_.round + 2);
-    const std::uint64_t lessons_seed = base::stream_seed(options.seed, 2 * state_.round + 3);
-    LogLine line;
-    line.learning_rate = options.learning_rate * rate_at(progress(), options.final_rate);
-    line.temperature_floor = temperature_floor(progress(), false);
+  // What was played, from where learning stands. False when it was left.
+  bool learn() {
+    auto& now = state_.unfinished;
+    const base::Stopwatch watch;
+    const auto curriculum = make_curriculum(now.rounds, state_.options, seed_of(3));
+    progress_.learns(curriculum.order.size());
+    const bool whole =
+        learner_.learn(curriculum, learning_rate(), now.learning, [&] { return leaves(); });
+    refuse_broken_losses(now.learning.sums, request_.folder);
+    now.learn_seconds += watch.seconds();
+    return whole;
+  }
 
-    base::Stopwatch watch;
-    evaluations_ = 0;
-    play(games_seed);
-    line.play_seconds = watch.seconds();
-    line.evaluations_per_second = static_cast<double>(evaluations_) / line.play_seconds;
-    watch.restart();
-    line.losses =
-        learner_.learn(make_curriculum(rounds_, options, lessons_seed), line.learning_rate);
-    refuse_broken_losses(line.losses, request_.folder);
+  // From a round that was played and learnt to the next.
+  LogLine close_round() {
+    auto& now = state_.unfinished;
+    const auto& options = state_.options;
+    LogLine line;
+    line.learning_rate = learning_rate();
+    line.temperature_floor = temperature_floor(progress(), false);
+    line.play_seconds = now.play_seconds;
+    line.learn_seconds = now.learn_seconds;
+    line.evaluations_per_second = static_cast<double>(now.evaluations) / now.play_seconds;
+    line.losses = means_of(now.learning);
     // A plain mean at first, so that the newborn net is soon forgotten.
     learner_.update_average(
         std::max(options.average_rate, 1.0 / static_cast<double>(state_.round + 1)));
-    line.learn_seconds = watch.seconds();
     ++state_.round;
     tally(line);
-    if (state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) check(line);
+    now = {};
+    now.rounds.resize(groups_.size());
+    at_its_start_.reset();
+    if (state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) {
+      state_.check_due = !check(line);
+    }
     return line;
   }
 
@@ -185,7 +233,7 @@ class Run {
     std::uint64_t positions = 0, games = 0;
     double entropy = 0;
     std::map<int, std::pair<std::uint64_t, std::uint64_t>> ended;  // by size: games, plies
-    for (const auto& round : rounds_) {
+    for (const auto& round : state_.unfinished.rounds) {
       positions += round.moves.size();
       games += round.games_ended;
       entropy += round.entropy_sum;
@@ -209,19 +257,30 @@ class Run {
     line.entropy = entropy / static_cast<double>(positions);
   }
 
-  // The openings whose winner is known, and games against the last gate.
-  void check(LogLine& line) {
+  // The openings whose winner is known, and games against the last gate. False when it was stopped.
+  bool check(LogLine& line) {
     auto weights = exported();
     const auto evaluator = net::make_evaluator(weights, request_.device, "float");
     check_openings(*evaluator, line);
     std::swap(weights.values, state_.gate.values);
     const auto gate = net::make_evaluator(weights, request_.device, "float");
-    line.climb = play_gate(*evaluator, *gate, state_.gate.elo, main_size());
-    if (line.climb->passed) {
+    line.climb = play_gate(*evaluator, *gate, state_.gate.elo, main_size(), [&] { return over(); });
+    if (line.climb && line.climb->passed) {
       state_.gate.elo = line.climb->elo;
     } else {
       std::swap(weights.values, state_.gate.values);
     }
+    return line.climb.has_value();
+  }
+
+  // The check that was cut off in an earlier sitting, into the line of its round.
+  void check_again() {
+    auto lines = read_log(log_path());
+    if (lines.empty() || lines.back().round != state_.round || !check(lines.back())) return;
+    state_.check_due = false;
+    std::string text;
+    for (const auto& line : lines) text += to_text(line) + "\n";
+    base::write_file(log_path(), text);
   }
 
   // The size of which most games are played; the larger of two.
@@ -287,7 +346,8 @@ class Run {
     net::write_weights(request_.folder / name, exported());
   }
 
-  const RunState& whole_state() {
+  RunState& whole_state() {
+    state_.seconds = base_seconds_ + watch_.seconds();
     state_.learner = learner_.state();
     state_.groups.clear();
     for (const auto& group : groups_) state_.groups.push_back(group->state());
@@ -295,21 +355,33 @@ class Run {
   }
 
   void save() {
-    refuse_broken_net(learner_.state().average, request_.folder);
-    save_state(request_.folder, whole_state());
+    whole_state();
+    refuse_broken_net(state_.learner.values, request_.folder);
+    refuse_broken_net(state_.learner.average, request_.folder);
+    if (at_its_start_) {
+      at_its_start_->saves = state_.saves++;
+      save_state(request_.folder, *at_its_start_);
+    } else {
+      save_state(request_.folder, state_);
+    }
     net::write_weights(request_.folder / "net.safetensors", exported());
+    since_save_.restart();
   }
 
   RunRequest request_;
   RunState state_;
   Learner learner_;
   std::vector<std::unique_ptr<GameGroup>> groups_;
-  std::vector<Round> rounds_;  // of each group, the one just played
+  // Where a round is too large to be written when it is left, what is saved instead: the run as it was before.
+  const bool fits_on_disk_;
+  std::optional<RunState> at_its_start_;
+  RunProgress progress_;
+  std::stop_token stop_;
   std::unique_ptr<base::Crew> crew_;
   OpeningTruth truth_;
   std::optional<Climb> climb_;                  // the last one, to be shown
   std::atomic<std::uint64_t> evaluations_ = 0;  // of the round that is played
-  base::Stopwatch watch_;
+  base::Stopwatch watch_, since_save_;
   double base_seconds_ = 0;
 };
 

@@ -14,6 +14,8 @@ constexpr double kHopeless = 0.02;
 constexpr int kHopelessTurns = 3;
 // A stone that decides the game is still drawn at times.
 constexpr double kLeastWish = 0.05;
+// A search asks many times about each of its games: a question is for fewer of them than it could be.
+constexpr std::size_t kFewestGames = 4, kSearchShare = 8;
 // Wide openings: so many are thrown for a round, each with this many stones, fewer on small boards.
 constexpr std::size_t kWideOpenings = 4096;
 constexpr int kFewestStones = 2, kMostStones = 6, kCellsAStone = 12;
@@ -28,33 +30,79 @@ class SearchGames : public LockstepGames<W> {
               const SearchPlan& plan)
       : Base(size, games, first_game, seed), plan_(plan), trees_(static_cast<std::size_t>(games)) {}
 
-  void play(const RoundPlan& plan, const Mind& mind, Round& out) override {
-    this->prepare(plan, out);
-    out.policies.resize(out.codes.size());
-    const std::vector<double> wishes = opening_wishes(mind);
-    throw_wide_openings(mind, base::stream_seed(plan.seed, ~this->first_game_));
-    std::vector<base::Random> randoms;
-    for (int i = 0; i < this->games(); ++i) randoms.emplace_back(this->stream(plan.seed, i));
+ protected:
+  // The net judges openings for every round, so this comes again when a round is gone on with.
+  bool look_ahead(const RoundPlan& plan, const Mind& mind) override {
+    most_positions_ = plan.most_positions;
     // All games of a group search alike, so that no tree waits for another.
     base::Random kind(base::stream_seed(~plan.seed, this->first_game_));
+    full_.clear();
+    for (int step = 0; step < plan.steps; ++step) full_.push_back(kind.unit() < plan_.full_share);
+    return judge_openings(mind) &&
+           throw_wide_openings(mind, base::stream_seed(plan.seed, ~this->first_game_));
+  }
 
-    for (int step = 0; step < plan.steps; ++step) {
-      const bool full = kind.unit() < plan_.full_share;
-      plant(mind);
-      if (step > 0) resign(mind, randoms, wishes, step, out);
-      search(mind, full, randoms);
-      for (std::size_t i = 0; i < this->games_.size(); ++i) {
-        record(i, full, out, out.index(step, 0) + i);
-        if (this->games_[i].position.outcome() != hex::Outcome::Ongoing) {
-          this->games_[i] = begin(randoms[i], wishes);
-        }
+  // A stop loses what was searched for the games of one move: few, where the net is slow.
+  std::size_t games_at_once(const RoundPlan& plan) const override {
+    return std::max(kFewestGames, plan.most_positions / kSearchShare);
+  }
+
+  bool move(const RoundPlan&, const Mind& mind, std::size_t begin, std::size_t end,
+            Round& out) override {
+    const Slice slice{begin, end};
+    const Undo undo(*this, slice, out);
+    const bool full = full_[static_cast<std::size_t>(out.step)];
+    if (!plant(mind, slice) || (out.step > 0 && !resign(mind, slice, out)) ||
+        !search(mind, full, slice, out)) {
+      undo(*this, slice, out);
+      return false;
+    }
+    out.policies.resize(out.codes.size());
+    for (std::size_t i = begin; i < end; ++i) {
+      record(i, full, out, out.index(out.step, 0) + i);
+      if (this->games_[i].position.outcome() != hex::Outcome::Ongoing) {
+        this->games_[i] = begin_game(out.randoms[i]);
       }
     }
+    return true;
   }
 
  private:
-  Game begin(base::Random& random, std::span<const double> wishes) const {
-    Game game = this->start(random, wishes);
+  // Games that move together.
+  struct Slice {
+    std::size_t begin, end;
+  };
+
+  // What the games of a slice were before a move that is not made in the end.
+  struct Undo {
+    std::vector<Game> games;
+    std::vector<base::Random> randoms;
+    std::vector<std::uint8_t> won;  // of the step before, which resigning changes
+    std::uint64_t games_ended, plies_ended;
+
+    Undo(const SearchGames& group, const Slice& slice, const Round& out)
+        : games_ended(out.games_ended), plies_ended(out.plies_ended) {
+      const std::size_t before = out.step > 0 ? out.index(out.step - 1, 0) : 0;
+      for (std::size_t i = slice.begin; i < slice.end; ++i) {
+        games.push_back(group.games_[i]);
+        randoms.push_back(out.randoms[i]);
+        won.push_back(out.won[before + i]);
+      }
+    }
+    void operator()(SearchGames& group, const Slice& slice, Round& out) const {
+      const std::size_t before = out.step > 0 ? out.index(out.step - 1, 0) : 0;
+      for (std::size_t i = slice.begin; i < slice.end; ++i) {
+        group.games_[i] = games[i - slice.begin];
+        out.randoms[i] = randoms[i - slice.begin];
+        out.won[before + i] = won[i - slice.begin];
+      }
+      out.games_ended = games_ended;
+      out.plies_ended = plies_ended;
+    }
+  };
+
+  Game begin_game(base::Random& random) const {
+    Game game = this->start(random, wishes_);
     if (!wide_.empty() && random.unit() < plan_.wide_share) {
       game.position = wide_[this->drawn(wide_wishes_, random)];
     }
@@ -62,11 +110,11 @@ class SearchGames : public LockstepGames<W> {
   }
 
   // Stones put at random by the two sides in turn, wished for like a first stone, but hardly where all is decided.
-  void throw_wide_openings(const Mind& mind, std::uint64_t seed) {
+  bool throw_wide_openings(const Mind& mind, std::uint64_t seed) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     const int most = std::min(kMostStones, static_cast<int>(cells) / kCellsAStone);
     wide_.clear();
-    if (plan_.wide_share == 0 || most < kFewestStones) return;
+    if (plan_.wide_share == 0 || most < kFewestStones) return true;
     base::Random random(seed);
     codes_.resize(kWideOpenings * cells);
     for (std::size_t i = 0; i < kWideOpenings; ++i) {
@@ -81,15 +129,16 @@ class SearchGames : public LockstepGames<W> {
       net::write_codes(position, codes_.data() + i * cells);
       wide_.push_back(position);
     }
-    ask(mind, kWideOpenings);
+    if (!ask(mind, kWideOpenings)) return false;
     wide_wishes_.clear();
     for (const double value : values_) wide_wishes_.push_back(std::pow(4 * value * (1 - value), 2));
+    return true;
   }
 
   // How much a first stone is wished for: most where neither side is ahead after it.
-  std::vector<double> opening_wishes(const Mind& mind) {
+  bool judge_openings(const Mind& mind) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
-    std::vector<double> wishes(cells);
+    wishes_.resize(cells);
     asked_.clear();
     codes_.resize(cells * cells);
     for (std::size_t cell = 0; cell < cells; ++cell) {
@@ -97,78 +146,86 @@ class SearchGames : public LockstepGames<W> {
       position.play(hex::Move::at(static_cast<int>(cell)));
       net::write_codes(position, codes_.data() + cell * cells);
     }
-    ask(mind, cells);
+    if (!ask(mind, cells)) return false;
     for (std::size_t cell = 0; cell < cells; ++cell) {
-      wishes[cell] = std::max(kLeastWish, 4.0 * values_[cell] * (1 - values_[cell]));
+      wishes_[cell] = std::max(kLeastWish, 4.0 * values_[cell] * (1 - values_[cell]));
     }
-    return wishes;
+    return true;
   }
 
-  void ask(const Mind& mind, std::size_t positions) {
+  // False when it was stopped.
+  bool ask(const Mind& mind, std::size_t positions) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     logits_.resize(positions * cells);
     values_.resize(positions);
-    if (positions > 0) {
-      mind.judge({this->size_, std::span(codes_).first(positions * cells)}, {logits_, values_});
+    for (std::size_t at = 0; at < positions;) {
+      if (mind.stopped && mind.stopped()) return false;
+      const std::size_t count = std::min(most_positions_, positions - at);
+      mind.judge({this->size_, std::span(codes_).subspan(at * cells, count * cells)},
+                 {std::span(logits_).subspan(at * cells, count * cells),
+                  std::span(values_).subspan(at, count)});
+      at += count;
     }
+    return true;
   }
 
   // Asks about the leaf of every tree in asked_ and tells them.
-  void ask_leaves(const Mind& mind) {
+  bool ask_leaves(const Mind& mind) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     codes_.resize(asked_.size() * cells);
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       net::write_codes(trees_[asked_[i]].leaf(), codes_.data() + i * cells);
     }
-    ask(mind, asked_.size());
+    if (!ask(mind, asked_.size())) return false;
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       trees_[asked_[i]].back_up(std::span(logits_).subspan(i * cells, cells), values_[i]);
     }
+    return true;
   }
 
-  void plant(const Mind& mind) {
+  bool plant(const Mind& mind, const Slice& slice) {
     asked_.clear();
-    for (std::size_t i = 0; i < trees_.size(); ++i) {
+    for (std::size_t i = slice.begin; i < slice.end; ++i) {
       trees_[i].reset(this->games_[i].position);
       asked_.push_back(i);
     }
-    ask_leaves(mind);
+    return ask_leaves(mind);
   }
 
   // Games whose loser is plain end with the move before; new ones take their place.
-  void resign(const Mind& mind, std::vector<base::Random>& randoms, std::span<const double> wishes,
-              int step, Round& out) {
+  bool resign(const Mind& mind, const Slice& slice, Round& out) {
     asked_.clear();
-    for (std::size_t i = 0; i < trees_.size(); ++i) {
+    for (std::size_t i = slice.begin; i < slice.end; ++i) {
       Game& game = this->games_[i];
       auto& turns = game.hopeless[game::index(game.position.to_move())];
       const bool hopeless = trees_[i].root_value() < kHopeless;
       turns = static_cast<std::uint8_t>(hopeless ? std::min(turns + 1, 7) : 0);
       if (turns < kHopelessTurns || game.plays_on) continue;
-      this->close(game, out, out.index(step - 1, 0) + i);
-      game = begin(randoms[i], wishes);
+      this->close(game, out, out.index(out.step - 1, 0) + i);
+      game = begin_game(out.randoms[i]);
       trees_[i].reset(game.position);
       asked_.push_back(i);
     }
-    ask_leaves(mind);
+    return ask_leaves(mind);
   }
 
-  void search(const Mind& mind, bool full, std::vector<base::Random>& randoms) {
+  bool search(const Mind& mind, bool full, const Slice& slice, Round& out) {
     const int visits = full ? plan_.visits : plan_.fast_visits;
     const int considered = visits >= 32 ? 16 : 8;
-    for (std::size_t i = 0; i < trees_.size(); ++i) {
+    for (std::size_t i = slice.begin; i < slice.end; ++i) {
       const Game& game = this->games_[i];
       const double noise =
           game.explores ? 1 : std::max(0.3, std::pow(0.85, game.position.stone_count()));
-      trees_[i].consider({visits, considered, noise}, randoms[i]);
+      trees_[i].consider({visits, considered, noise}, out.randoms[i]);
     }
     for (const int root_visits : halving_schedule({visits, considered})) {
       asked_.clear();
-      for (std::size_t i = 0; i < trees_.size(); ++i) {
+      for (std::size_t i = slice.begin; i < slice.end; ++i) {
         if (!trees_[i].decided() && trees_[i].descend(root_visits)) asked_.push_back(i);
       }
-      ask_leaves(mind);
+      if (!ask_leaves(mind)) return false;
     }
+    return true;
   }
 
   void record(std::size_t i, bool full, Round& out, std::size_t at) {
@@ -184,6 +241,9 @@ class SearchGames : public LockstepGames<W> {
   }
 
   SearchPlan plan_;
+  std::size_t most_positions_ = 0;      // of one question
+  std::vector<bool> full_;              // searches of each step of the round
+  std::vector<double> wishes_;          // of the first stone
   std::vector<hex::Position<W>> wide_;  // openings of this round, and how much each is wished for
   std::vector<double> wide_wishes_;
   std::vector<GumbelTree<W>> trees_;  // of each game, for its next move

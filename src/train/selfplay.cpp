@@ -19,34 +19,35 @@ class SoftmaxGames : public LockstepGames<W> {
  public:
   using LockstepGames<W>::LockstepGames;
 
-  void play(const RoundPlan& plan, const Mind& mind, Round& out) override {
-    this->prepare(plan, out);
-    auto& games = this->games_;
-    std::vector<base::Random> randoms;
-    for (int i = 0; i < this->games(); ++i) randoms.emplace_back(this->stream(plan.seed, i));
-    std::vector<float> temperatures(games.size()), uniforms(games.size());
-    std::vector<Choice> choices(games.size());
-
-    for (int step = 0; step < plan.steps; ++step) {
-      std::uint8_t* codes = out.codes.data() + out.index(step, 0) * out.cells();
-      for (std::size_t i = 0; i < games.size(); ++i) {
-        const auto& game = games[i];
-        net::write_codes(game.position, codes + i * out.cells());
-        temperatures[i] = static_cast<float>(
-            plan.policy_draws ? policy_temperature(game.explores)
-                              : temperature_at(game.position.stone_count(),
-                                               temperature_floor(plan.progress, game.explores)));
-        uniforms[i] = static_cast<float>(1.0 - randoms[i].unit());
-      }
-      mind.sample({this->size_, {codes, games.size() * out.cells()}, temperatures, uniforms},
-                  choices);
-      for (std::size_t i = 0; i < games.size(); ++i) {
-        if (this->take(choices[i], games[i], out, out.index(step, 0) + i)) {
-          games[i] = this->start(randoms[i]);
-        }
-      }
+ protected:
+  bool move(const RoundPlan& plan, const Mind& mind, std::size_t begin, std::size_t end,
+            Round& out) override {
+    const std::size_t count = end - begin, first = out.index(out.step, 0) + begin;
+    const auto games = std::span(this->games_).subspan(begin, count);
+    const auto randoms = std::span(out.randoms).subspan(begin, count);
+    temperatures_.resize(count);
+    uniforms_.resize(count);
+    choices_.resize(count);
+    std::uint8_t* codes = out.codes.data() + first * out.cells();
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto& game = games[i];
+      net::write_codes(game.position, codes + i * out.cells());
+      temperatures_[i] = static_cast<float>(
+          plan.policy_draws ? policy_temperature(game.explores)
+                            : temperature_at(game.position.stone_count(),
+                                             temperature_floor(plan.progress, game.explores)));
+      uniforms_[i] = static_cast<float>(1.0 - randoms[i].unit());
     }
+    mind.sample({this->size_, {codes, count * out.cells()}, temperatures_, uniforms_}, choices_);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (this->take(choices_[i], games[i], out, first + i)) games[i] = this->start(randoms[i]);
+    }
+    return true;
   }
+
+ private:
+  std::vector<float> temperatures_, uniforms_;
+  std::vector<Choice> choices_;
 };
 
 }  // namespace

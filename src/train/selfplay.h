@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "base/random.h"
 #include "train/options.h"
 
 namespace losange::train {
@@ -39,10 +41,12 @@ struct Answer {
 };
 using Judge = std::function<void(const Question&, const Answer&)>;
 
-// The two ways in which a net plays. Each may be called from several threads.
+// The two ways in which a net plays, and who watches it. Each may be called from several threads.
 struct Mind {
   Sampler sample;
   Judge judge;
+  std::function<bool()> stopped = {};           // asked often; empty: never
+  std::function<void(std::size_t)> moved = {};  // told of so many moves more
 };
 
 // What one group of games did in one round, step by step: index [step][game].
@@ -57,6 +61,12 @@ struct Round {
   std::vector<float> policies;
   std::uint64_t games_ended = 0, plies_ended = 0;
   double entropy_sum = 0;
+  // The move that comes next: all games made those of earlier steps, the first `game` games that of this step.
+  int step = 0, game = 0;
+  std::vector<base::Random> randoms;  // of each game, as they stand before its next move
+
+  bool whole() const { return steps > 0 && step == steps; }
+  bool left() const { return steps > 0 && step < steps; }
 
   std::size_t index(int step, int game) const {
     return static_cast<std::size_t>(step) * static_cast<std::size_t>(games) +
@@ -73,6 +83,8 @@ struct RoundPlan {
   double progress = 0;     // of the run, for the temperature
   int steps = 32;
   bool policy_draws = false;  // by the policy instead of Q
+  // The net is asked about so many at once, and a round can be left between two such questions.
+  std::size_t most_positions = std::numeric_limits<std::size_t>::max();
 };
 
 // Games of one size that move together; they go on from round to round.
@@ -81,7 +93,9 @@ class GameGroup {
   virtual ~GameGroup() = default;
   virtual int size() const = 0;
   virtual int games() const = 0;
-  virtual void play(const RoundPlan& plan, const Mind& mind, Round& out) = 0;
+  // Plays a round, or goes on with one that was left. False when it was stopped: the games and `out` then stand
+  // after the last moves that were made, and going on gives what would have come without the stop.
+  virtual bool play(const RoundPlan& plan, const Mind& mind, Round& out) = 0;
 
   // Everything that must be known to go on: for each game cells() codes (1 First, 2 Second), then a byte
   // of flags.

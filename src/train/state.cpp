@@ -21,7 +21,8 @@ void refuse_damaged_state(const std::filesystem::path& folder) {
 
 namespace {
 
-constexpr int kStateFormat = 1;
+// A state without a round that was left is as it was before there were such: older programs can go on with it.
+constexpr int kFormatBetweenRounds = 1, kStateFormat = 2;
 
 std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() {
   return {{"values", &LearnerState::values},
@@ -61,8 +62,8 @@ void remove_other_states(const std::filesystem::path& folder, const std::string&
 
 }  // namespace
 
-void save_state(const std::filesystem::path& folder, const RunState& state) {
-  const std::string prefix = fmt::format("state-{:06}-", state.round);
+void save_state(const std::filesystem::path& folder, RunState& state) {
+  const std::string prefix = fmt::format("state-{:06}-{}-", state.round, ++state.saves);
   for (const auto& [name, member] : parts()) {
     write_floats(folder / (prefix + name + ".safetensors"), name, state.learner.*member);
   }
@@ -75,17 +76,23 @@ void save_state(const std::filesystem::path& folder, const RunState& state) {
   }
   net::write_tensors(folder / (prefix + "games.safetensors"), games);
 
-  const nlohmann::ordered_json json{{"format", kStateFormat},
-                                    {"files", prefix},
-                                    {"round", state.round},
-                                    {"positions", state.positions},
-                                    {"games", state.games},
-                                    {"step", state.learner.step},
-                                    {"seconds", state.seconds},
-                                    {"parent", state.parent},
-                                    {"gate_elo", state.gate.elo},
-                                    {"teacher", state.teacher},
-                                    {"options", to_json(state.options)}};
+  nlohmann::ordered_json json{
+      {"format", state.unfinished.begun() ? kStateFormat : kFormatBetweenRounds},
+      {"files", prefix},
+      {"round", state.round},
+      {"positions", state.positions},
+      {"games", state.games},
+      {"step", state.learner.step},
+      {"seconds", state.seconds},
+      {"parent", state.parent},
+      {"gate_elo", state.gate.elo},
+      {"teacher", state.teacher},
+      {"check_due", state.check_due},
+      {"saves", state.saves},
+      {"options", to_json(state.options)}};
+  if (state.unfinished.begun()) {
+    json["unfinished"] = write_unfinished(folder / prefix, state.unfinished);
+  }
   base::write_file(folder / "state.json", json.dump(2) + "\n");
   remove_other_states(folder, prefix);
 }
@@ -105,6 +112,11 @@ RunState load_state(const std::filesystem::path& folder) {
     json.at("parent").get_to(state.parent);
     state.gate.elo = json.value("gate_elo", state.gate.elo);
     state.teacher = json.value("teacher", state.teacher);
+    state.check_due = json.value("check_due", state.check_due);
+    state.saves = json.value("saves", state.saves);
+    if (json.contains("unfinished")) {
+      state.unfinished = read_unfinished(folder / prefix, json.at("unfinished"));
+    }
   } catch (const nlohmann::json::exception&) {
     refuse_damaged_state(folder);
   }

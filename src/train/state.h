@@ -10,6 +10,7 @@
 #include "train/ladder.h"
 #include "train/learner.h"
 #include "train/options.h"
+#include "train/unfinished.h"
 
 namespace losange::train {
 
@@ -22,9 +23,13 @@ struct RunState {
   LearnerState learner;
   Gate gate;                                      // with no values: a run that has none yet
   std::vector<std::vector<std::uint8_t>> groups;  // GameGroup::state() of each
+  Unfinished unfinished;                          // the round that is under way, if one is
+  bool check_due = false;   // the check of the last round was cut off: it comes before the next
+  std::uint64_t saves = 0;  // so far: each has files of its own names
 };
 
-void save_state(const std::filesystem::path& folder, const RunState& state);
+// Counts the save in state.saves.
+void save_state(const std::filesystem::path& folder, RunState& state);
 // Throws base::UserError when there is no state, or a damaged or newer one.
 RunState load_state(const std::filesystem::path& folder);
 [[noreturn]] void refuse_damaged_state(const std::filesystem::path& folder);

@@ -65,8 +65,13 @@ class ValueFit : public ValueCourse {
       std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
     }
     const auto batch_size = static_cast<std::size_t>(options_.batch);
+    const auto before = work.learner.state();
     int batches = 0;
     for (std::size_t begin = 0; begin < order.size(); begin += batch_size, ++batches) {
+      if (work.stop.stop_requested()) {
+        work.learner.set_state(before);
+        return false;
+      }
       ValueLearner::Batch batch;
       for (std::size_t i = begin; i < std::min(begin + batch_size, order.size()); ++i) {
         const auto row = learnt_.row(order[i]);

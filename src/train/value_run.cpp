@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/progress.h"
+#include "base/stop_after.h"
 #include "net/position_features.h"
 #include "net/value_net.h"
 #include "train/options.h"
@@ -72,6 +73,7 @@ void check_options(const ValueOptions& o) {
   base::need(o.hidden >= 1 && o.hidden <= 1024, "a perceptron has 1 to 1024 hidden units");
   base::need(o.batch >= 1 && o.epochs >= 1,
              "a run needs at least one position a minibatch and one epoch");
+  base::need(o.learning_rate > 0 && o.learning_rate <= 1, "--learning-rate is above 0, at most 1");
   base::need(o.target == "heuristic" || o.target == "result" || o.target == "teacher",
              "there are three targets: heuristic, result and teacher");
 }
@@ -103,9 +105,9 @@ class ValueRun {
     base::Progress progress(options_.method, rounds, round_);
     base::Stopwatch watch, since_save;
     const double seconds_before = seconds_;
+    const base::StopAfter ending(stop, request_.minutes * 60);
     const auto limit_reached = [&] {
-      return stop.stop_requested() ||
-             (request_.minutes > 0 && watch.seconds() >= request_.minutes * 60) ||
+      return ending.token().stop_requested() ||
              (request_.max_rounds > 0 && round_ - first_round >= request_.max_rounds);
     };
     while (round_ < rounds && !limit_reached()) {
@@ -114,7 +116,8 @@ class ValueRun {
           options_.learning_rate *
           rate_at(static_cast<double>(round_) / static_cast<double>(rounds), kFinalRate);
       base::Stopwatch round_watch;
-      if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, stop}, line))
+      if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, ending.token()},
+                          line))
         break;
       refuse_broken_losses(line.losses, request_.folder);
       line.round = ++round_;

@@ -17,7 +17,7 @@ namespace {
 
 struct Learner::Inside {};
 
-Learner::Learner(const TrainOptions&, const std::string&) { fail(); }
+Learner::Learner(const TrainOptions&, const std::string&, double) { fail(); }
 Learner::~Learner() = default;
 bool Learner::on_gpu() const { return false; }
 std::string Learner::device_text() const { return {}; }
@@ -27,7 +27,10 @@ void Learner::set_teacher(const net::Weights&) {}
 void Learner::freeze() {}
 void Learner::sample(const Draw&, std::span<Choice>) const {}
 void Learner::judge(const Question&, const Answer&) const {}
-Losses Learner::learn(const Curriculum&, double) { return {}; }
+std::size_t Learner::positions_at_once(int) const { return 1; }
+bool Learner::learn(const Curriculum&, double, Learning&, const std::function<bool()>&) {
+  return false;
+}
 void Learner::update_average(double) {}
 
 struct ValueLearner::Inside {};

@@ -1,9 +1,12 @@
 // Training end to end on a CPU: a cut run gives the same net as an uncut one, and a tiny run learns to
 // judge every opening of its board.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
+#include <memory>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -121,6 +124,72 @@ TEST_F(Training, ACutRunWithAuxiliaryHeadsAndATeacherGivesTheSameNet) {
   EXPECT_THROW(run_training(cut, {}), base::UserError);
 }
 
+// Stops after so many looks at whether to stop, in every sitting anew.
+std::function<bool()> stop_after(int looks) {
+  return [looks, seen = std::make_shared<int>(0)] { return ++*seen > looks; };
+}
+
+void expect_same_run(const std::filesystem::path& uncut, const std::filesystem::path& cut) {
+  const RunState a = load_state(uncut), b = load_state(cut);
+  EXPECT_EQ(a.round, b.round);
+  EXPECT_EQ(a.positions, b.positions);
+  EXPECT_EQ(a.games, b.games);
+  EXPECT_EQ(a.learner.step, b.learner.step);
+  EXPECT_EQ(a.learner.values, b.learner.values);
+  EXPECT_EQ(a.learner.average, b.learner.average);
+  EXPECT_EQ(a.learner.first_moment, b.learner.first_moment);
+  EXPECT_EQ(a.learner.second_moment, b.learner.second_moment);
+  EXPECT_EQ(a.groups, b.groups);
+  EXPECT_EQ(a.gate.values, b.gate.values);
+  EXPECT_EQ(a.gate.elo, b.gate.elo);
+  const auto ours = read_log(cut / "log.jsonl"), theirs = read_log(uncut / "log.jsonl");
+  ASSERT_EQ(ours.size(), theirs.size());
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    EXPECT_EQ(ours[i].losses.q, theirs[i].losses.q) << i;
+    EXPECT_EQ(ours[i].losses.policy, theirs[i].losses.policy) << i;
+    EXPECT_EQ(ours[i].entropy, theirs[i].entropy) << i;
+    EXPECT_EQ(ours[i].lengths, theirs[i].lengths) << i;
+    ASSERT_EQ(ours[i].climb.has_value(), theirs[i].climb.has_value()) << i;
+    if (ours[i].climb) {
+      EXPECT_EQ(ours[i].climb->elo, theirs[i].climb->elo);
+    }
+  }
+}
+
+// Wherever a sitting ends, in play, in a minibatch or in a check: the run goes on as if it had not.
+TEST_F(Training, ARunThatIsStoppedAnywhereGivesTheSameNet) {
+  for (const int visits : {0, 4}) {
+    for (const std::uint64_t most_bytes : {std::uint64_t{1} << 30, std::uint64_t{0}}) {
+      SCOPED_TRACE(fmt::format("{} visits, {} bytes", visits, most_bytes));
+      auto uncut = request(fmt::format("uncut{}{}", visits, most_bytes));
+      auto& o = uncut.options;
+      o.visits = visits;
+      o.fast_visits = 2;
+      o.total_positions = 24 * 6 * 3;
+      // So little that minibatches are cut into parts and groups into slices.
+      uncut.work_at_once = 12.0 * static_cast<double>(net::multiplication_count(o.net, 4));
+      auto cut = uncut;
+      cut.folder = folder_ / fmt::format("cut{}{}", visits, most_bytes);
+      cut.most_round_bytes = most_bytes;
+      EXPECT_TRUE(run_training(uncut, {}).complete);
+      // Rounds that are not kept need sittings as long as a round.
+      const int least = most_bytes > 0 ? 25 : visits > 0 ? 450 : 60;
+      int sittings = 0, inside = 0;
+      for (bool complete = false; !complete; ++sittings) {
+        ASSERT_LT(sittings, 400);
+        cut.stopped = stop_after(least + 7 * (sittings % 5));
+        complete = run_training(cut, {}).complete;
+        inside += load_state(cut.folder).unfinished.begun() ? 1 : 0;
+      }
+      EXPECT_GT(sittings, 1);
+      EXPECT_EQ(inside > 0, most_bytes > 0);
+      cut.stopped = {};
+      if (load_state(cut.folder).check_due) run_training(cut, {});
+      expect_same_run(uncut.folder, cut.folder);
+    }
+  }
+}
+
 // What the log says of a net's climb is what the arena finds: the newborn net is the first gate, the next
 // is the first net that wins 55 %.
 TEST_F(Training, GatesAreTheNetsThatWonClearly) {
@@ -208,6 +277,12 @@ TEST_F(Training, EvaluatesABatchAsItsPositionsOneByOne) {
 }
 
 #ifdef LOSANGE_TEST_LIBTORCH
+Losses learnt(Learner& learner, const Curriculum& curriculum, double learning_rate) {
+  Learning learning;
+  EXPECT_TRUE(learner.learn(curriculum, learning_rate, learning, {}));
+  return means_of(learning);
+}
+
 TEST_F(Training, DrawsAndJudgesByTheHeadsItIsTold) {
   auto options = request("heads").options;
   net::Weights weights;
@@ -282,16 +357,17 @@ TEST_F(Training, AuxiliaryHeadsLearnWhatTheyAreTold) {
     options.visits = 4;
     options.*weight = 2;
     Learner learner(options, "cpu");
-    Losses losses = learner.learn(curriculum, 0);
+    Losses losses = learnt(learner, curriculum, 0);
     EXPECT_NEAR(losses.auxiliary, 2 * unknowing, 1e-4);
-    for (int i = 0; i < 70; ++i) losses = learner.learn(curriculum, 2e-2);
+    for (int i = 0; i < 70; ++i) losses = learnt(learner, curriculum, 2e-2);
     EXPECT_NEAR(losses.auxiliary, 2 * at_best, 0.2) << unknowing;
   }
   // Where the game ended there is no answer to learn.
   curriculum.lessons[0].replies = {-1};
   auto options = request("heads").options;
   options.reply_weight = 1;
-  EXPECT_EQ(Learner(options, "cpu").learn(curriculum, 0).auxiliary, 0);
+  Learner learner(options, "cpu");
+  EXPECT_EQ(learnt(learner, curriculum, 0).auxiliary, 0);
 }
 #endif
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 
 #include "base/text.h"
 #include "commands/numbers.h"
@@ -114,15 +113,11 @@ std::string beside(const std::string& text, int step) {
   return digits;
 }
 
-// Commands whose numbers are still declared the old way.
-const std::set<std::string> kNotYet{"gate", "selfplay", "train"};
-
 TEST_F(EveryOption, WithANumberHasARangeAndKeepsToIt) {
   int numbers = 0;
   for_each_option([&](const auto& words, CLI::Option& option) {
     const auto range = range_of(option);
     if (!range) {
-      if (kNotYet.contains(words.front())) return;
       // What takes a number but no word is a number, whatever it was declared as; what takes neither is a choice.
       const bool takes_numbers =
           refusal(words, option, "1") == "" || refusal(words, option, "0.5") == "";
