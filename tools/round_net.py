@@ -22,6 +22,8 @@ import sys
 import torch
 import torch.nn.functional as F
 
+from common import Parser, check_writable, write_safely
+
 STEPS = 127  # of a weight and of an activation; src/net/byte_products.h
 
 
@@ -50,9 +52,7 @@ class NetFile:
         fields["parent"], fields["hash"] = fields["hash"], fnv(self.data)
         text = json.dumps(self.header, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 8)
-        with open(path + ".part", "wb") as file:
-            file.write(struct.pack("<Q", len(text)) + text + self.data)
-        os.replace(path + ".part", path)
+        write_safely(path, struct.pack("<Q", len(text)) + text + bytes(self.data))
 
 
 def fnv(data):
@@ -177,7 +177,7 @@ def self_test():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", nargs="?", help="the net to round")
     parser.add_argument("output", nargs="?", help="the new file")
     parser.add_argument("--games", nargs="+", default=[], metavar="FILE", help="games.jsonl of matches")
@@ -189,6 +189,7 @@ def main():
         return self_test()
     if not options.output or not options.games:
         parser.error("name the net, the new file and --games")
+    check_writable(options.output)
     random.seed(options.seed)
     net = NetFile(options.net)
     positions = read_positions(options.games, options.positions)

@@ -10,6 +10,8 @@ curves. docs/nets.md has the commands.
 """
 
 import argparse
+import functools
+import io
 import json
 import math
 import os
@@ -20,10 +22,14 @@ import tempfile
 import time
 from typing import Tuple
 
-import torch
-from torch import Tensor, nn
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError:
+    raise SystemExit("this needs torch: install the package python3-torch") from None
 
 import hex_graph
+from common import Parser, check_writable, number, write_safely
 
 
 class Block(nn.Module):
@@ -111,27 +117,40 @@ class Positions:
         return torch.cat([stones, fixed, turn], dim=2)
 
 
+def checked(sample, line_number):
+    """Raises ValueError, KeyError or TypeError unless the sample is a position."""
+    size, board = sample["N"], sample["board"]
+    whole = [size, sample["to_move"], sample["moves_to_end"], sample.setdefault("game", line_number // 64), *board]
+    if any(type(value) is not int for value in whole) or not 1 <= size <= 19 or len(board) != size * size:
+        raise ValueError
+    if not set(board) <= {0, 1, 2} or sample["to_move"] not in (1, 2) or sample["moves_to_end"] < 0:
+        raise ValueError
+    if sample["result"] not in (-1, 0, 1) or not -1 <= sample.get("value", 0) <= 1:
+        raise ValueError
+    return sample
+
+
 def read_samples(paths, limit):
     """Lists of samples by board size, with the file in `game` so that games stay whole when split."""
     samples = []
     for number, path in enumerate(paths):
-        with open(path, encoding="utf-8") as file:
-            for line_number, line in enumerate(file, 1):
-                if not line.strip():
-                    continue
-                try:
-                    sample = json.loads(line)
-                    sample["game"] = (number, sample.get("game", line_number // 64))
-                    if len(sample["board"]) != sample["N"] ** 2 or sample["to_move"] not in (1, 2):
-                        raise ValueError
-                    sample["result"], sample["moves_to_end"]
-                except (ValueError, KeyError, TypeError):
-                    raise SystemExit(f"{path}: line {line_number} is not a position of `losange selfplay`") from None
-                samples.append(sample)
-                if limit and len(samples) >= limit:
-                    break
-        if limit and len(samples) >= limit:
-            break
+        try:
+            with open(path, encoding="utf-8") as file:
+                for line_number, line in enumerate(file, 1):
+                    if limit and len(samples) >= limit:
+                        return samples
+                    if not line.strip():
+                        continue
+                    try:
+                        sample = checked(json.loads(line), line_number)
+                    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                        raise SystemExit(f"{path}: line {line_number} is not a position of `losange selfplay`") from None
+                    sample["game"] = (number, sample["game"])
+                    samples.append(sample)
+        except OSError as error:
+            raise SystemExit(f"cannot read {path}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise SystemExit(f"{path} is not text: make lines with `losange selfplay --format jsonl`") from None
     if not samples:
         raise SystemExit("there are no positions in the data: make some with `losange selfplay`")
     return samples
@@ -245,14 +264,6 @@ def train(net, learn, check, options):
     return curves
 
 
-def write_safely(path, content):
-    """Written beside and renamed, so that a cut never leaves half a file."""
-    mode = "wb" if isinstance(content, bytes) else "w"
-    with open(path + ".part", mode) as file:
-        file.write(content)
-    os.replace(path + ".part", path)
-
-
 def to_safetensors(net, hidden, blocks, sizes, steps, positions):
     """The file that losange reads without LibTorch (src/net/net_file.h)."""
     header, data = {}, b""
@@ -304,11 +315,16 @@ def to_svg(curves):
     return "\n".join(svg) + "\n"
 
 
+ENDINGS = (".pt", ".safetensors", ".jsonl", ".svg")
+
+
 def export(net, output, options, sizes, positions, curves):
     net = net.to("cpu").eval()
     scripted = torch.jit.script(net)
-    scripted.save(output + ".pt.part")
-    os.replace(output + ".pt.part", output + ".pt")
+    # Not by scripted.save(), which ends the whole program when the disk is full.
+    in_memory = io.BytesIO()
+    torch.jit.save(scripted, in_memory)
+    write_safely(output + ".pt", in_memory.getvalue())
     write_safely(output + ".safetensors",
                  to_safetensors(net, options.hidden, options.blocks, sizes, curves[-1]["steps"], positions))
     write_safely(output + ".jsonl", "".join(json.dumps(c) + "\n" for c in curves))
@@ -356,33 +372,39 @@ def self_test(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    whole, real = functools.partial(number, int), functools.partial(number, float)
     parser.add_argument("--data", nargs="+", default=[], metavar="FILE", help="files of `losange selfplay`")
     parser.add_argument("--output", default="", metavar="NAME", help="of the files that are written, without ending")
     parser.add_argument("--start", default="", metavar="FILE.pt", help="a net of this script to go on from")
-    parser.add_argument("--epochs", type=int, default=20)
-    parser.add_argument("--lr", type=float, default=1e-3, help="falls along a cosine")
-    parser.add_argument("--aux-weight", type=float, default=0.1, help="of the loss of moves to the end")
-    parser.add_argument("--endgame-weight", type=float, default=0.0, help="how much more positions near the end count")
-    parser.add_argument("--teacher-weight", type=float, default=0.0,
+    parser.add_argument("--epochs", type=whole(1, 1_000_000), default=20)
+    parser.add_argument("--lr", type=real(1e-9, 10), default=1e-3, help="falls along a cosine")
+    parser.add_argument("--aux-weight", type=real(0, 1000), default=0.1, help="of the loss of moves to the end")
+    parser.add_argument("--endgame-weight", type=real(0, 1000), default=0.0,
+                        help="how much more positions near the end count")
+    parser.add_argument("--teacher-weight", type=real(0, 1), default=0.0,
                         help="of the teacher's value in the target, where the data has one; the result has the rest")
-    parser.add_argument("--limit", type=int, default=0, help="positions to read at most; 0: all")
-    parser.add_argument("--batch-size", type=int, default=256)
-    parser.add_argument("--weight-decay", type=float, default=1e-4)
-    parser.add_argument("--hidden", type=int, default=128)
-    parser.add_argument("--blocks", type=int, default=3)
-    parser.add_argument("--validation", type=float, default=0.1, help="share of the games that is left out and checked")
-    parser.add_argument("--patience", type=int, default=5, help="epochs without gain before it stops; 0: never")
+    parser.add_argument("--limit", type=whole(0, 10**12), default=0, help="positions to read at most; 0: all")
+    parser.add_argument("--batch-size", type=whole(1, 1_000_000), default=256)
+    parser.add_argument("--weight-decay", type=real(0, 10), default=1e-4)
+    parser.add_argument("--hidden", type=whole(1, 1024), default=128)
+    parser.add_argument("--blocks", type=whole(1, 64), default=3)
+    parser.add_argument("--validation", type=real(0, 0.9), default=0.1,
+                        help="share of the games that is left out and checked, up to 0.9")
+    parser.add_argument("--patience", type=whole(0, 1_000_000), default=5,
+                        help="epochs without gain before it stops; 0: never")
     parser.add_argument("--no-augment", dest="augment", action="store_false",
                         help="no half turns and exchanged colours")
-    parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
-    parser.add_argument("--threads", type=int, default=0, help="0: as torch likes")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
+    parser.add_argument("--threads", type=whole(0, 1024), default=0, help="0: as torch likes")
+    parser.add_argument("--seed", type=whole(0, 2**32), default=1)
     parser.add_argument("--self-test", action="store_true", help="a small check of everything, in seconds")
     options = parser.parse_args()
     options.quiet = False
     if options.threads:
         torch.set_num_threads(options.threads)
+    for ending in ENDINGS if options.output else ():
+        check_writable(options.output + ending)
     if options.self_test:
         return self_test(options)
     if not options.data or not options.output:
@@ -403,7 +425,7 @@ def main():
     if options.start:
         try:
             net.load_state_dict(torch.jit.load(options.start, map_location="cpu").state_dict())
-        except (RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise SystemExit(f"{options.start} is not such a net: {str(error).splitlines()[0]}") from None
     net = net.to(device)
     curves = train(net, learn, check, options)
