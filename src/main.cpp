@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -74,6 +75,8 @@ int run(CLI::App& program, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   base::hold_standard_streams();
+  // A limit on the size of files (ulimit -f) is an error like a full disk, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
   commands::continue_with_torch(argc, argv);
   CLI::App program;
   commands::fill_program(program);

@@ -5,19 +5,43 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <tuple>
+#include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace losange::base {
 
 namespace {
 
+// What to do about an error of the system.
+const char* way_out(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG: return ": make room there, or choose another place";
+    case EACCES:
+    case EPERM:
+    case EROFS: return ": choose a place where you may write";
+    case ENOENT:
+    case ENOTDIR: return ": make its folder first, or choose another";
+    case EISDIR: return ": name a file in it";
+    default: return "";
+  }
+}
+
 [[noreturn]] void fail(const char* doing, const std::filesystem::path& path, int error) {
   throw UserError(fmt::format("cannot {} {}: {}", doing, path.string(), std::strerror(error)));
+}
+
+[[noreturn]] void fail_to_write(const std::filesystem::path& path, int error) {
+  throw UserError(
+      fmt::format("cannot write {}: {}{}", path.string(), std::strerror(error), way_out(error)));
 }
 
 class Descriptor {
@@ -53,11 +77,60 @@ int write_all(int fd, std::string_view text) {
   return 0;
 }
 
-// Where a link leads; the path itself when it is none, or leads nowhere.
-std::filesystem::path behind_links(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto real = std::filesystem::canonical(path, error);
-  return error ? path : real;
+// Where a path leads once links are followed.
+struct Place {
+  std::filesystem::path path;
+  // A device, a pipe, an open file of a process: a file put in its place would destroy it.
+  bool stream = false;
+  int descriptor = -1;  // of this process, where the path names one (/dev/stdout)
+  bool there = false;
+  mode_t mode = 0;
+};
+
+// Descriptors of processes look like links to the files they have open.
+void see_descriptor(Place& place, const std::filesystem::path& folder) {
+  place.stream = folder.string().starts_with("/proc/");
+  if (folder != fmt::format("/proc/{}/fd", ::getpid())) return;
+  const auto number = parse_integer(place.path.filename().string());
+  if (number && *number >= 0 && *number < (1 << 20)) place.descriptor = static_cast<int>(*number);
+}
+
+constexpr int kMostLinks = 40;
+
+Place place_of(const std::filesystem::path& named) {
+  Place place{named};
+  for (int link = 0; link < kMostLinks; ++link) {
+    std::error_code error;
+    const auto folder = place.path.has_parent_path() ? place.path.parent_path() : ".";
+    const auto real = std::filesystem::canonical(folder, error);
+    if (error) fail_to_write(named, error.value());
+    see_descriptor(place, real);
+    if (place.stream || !std::filesystem::is_symlink(place.path, error)) break;
+    const auto target = std::filesystem::read_symlink(place.path, error);
+    if (error) fail_to_write(named, error.value());
+    place.path = folder / target;
+  }
+  struct stat status {};
+  place.there = ::stat(place.path.c_str(), &status) == 0;
+  if (!place.there && errno != ENOENT) fail_to_write(named, errno);
+  if (!place.there) return place;
+  if (S_ISDIR(status.st_mode)) fail_to_write(named, EISDIR);
+  if (::access(place.path.c_str(), W_OK) != 0) fail_to_write(named, errno);
+  place.stream = place.stream || !S_ISREG(status.st_mode);
+  place.mode = status.st_mode & 07777;
+  return place;
+}
+
+// A name that no other thread or process has.
+std::filesystem::path with_own_number(const std::filesystem::path& path, std::string_view ending) {
+  static std::atomic<int> next{0};
+  return path.string() + fmt::format(".{}-{}{}", ::getpid(), next++, ending);
+}
+
+std::filesystem::path beside(const Place& place) { return with_own_number(place.path, ".part"); }
+
+int open_new(const std::filesystem::path& path) {
+  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
 }  // namespace
@@ -84,37 +157,97 @@ std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) 
   }
 }
 
-void write_file(const std::filesystem::path& named, std::string_view content) {
-  const std::filesystem::path path = behind_links(named);
-  std::error_code unknown;
-  // A file put in the place of a device or a pipe would destroy it.
-  if (std::filesystem::is_other(path, unknown)) {
-    append_file(path, content);
-    return;
-  }
-  const std::filesystem::path beside = path.string() + fmt::format(".{}.part", ::getpid());
-  Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (file.get() < 0) fail("write", path, errno);
+void write_file(const std::filesystem::path& path, std::string_view content) {
+  const Place place = place_of(path);
+  if (place.stream) return append_file(path, content);
+  const auto part = beside(place);
+  Descriptor file(open_new(part));
+  if (file.get() < 0) fail_to_write(path, errno);
+  // Another's file keeps its owner's wishes where that is possible.
+  if (place.there) std::ignore = ::fchmod(file.get(), place.mode);
   int error = write_all(file.get(), content);
   if (error == 0 && ::fsync(file.get()) != 0 && errno != EINVAL) error = errno;
   if (file.close() != 0 && error == 0) error = errno;
-  if (error == 0 && ::rename(beside.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0 && ::rename(part.c_str(), place.path.c_str()) != 0) error = errno;
   if (error != 0) {
-    ::unlink(beside.c_str());
-    fail("write", path, error);
+    ::unlink(part.c_str());
+    fail_to_write(path, error);
   }
 }
 
+void check_writable(const std::filesystem::path& path) {
+  const Place place = place_of(path);
+  if (place.stream) return;
+  const auto part = beside(place);
+  const Descriptor file(open_new(part));
+  if (file.get() < 0) fail_to_write(path, errno);
+  ::unlink(part.c_str());
+}
+
+std::optional<std::filesystem::path> keep_elsewhere(const std::filesystem::path& path,
+                                                    std::string_view content) {
+  std::error_code ignored;
+  for (const auto& folder : {user_data_folder(), std::filesystem::temp_directory_path(ignored)}) {
+    std::filesystem::create_directories(folder, ignored);
+    auto kept = with_own_number(folder / path.stem(), path.extension().string());
+    try {
+      write_file(kept, content);
+      return kept;
+    } catch (const UserError&) {
+      // The next folder may be on another disk.
+    }
+  }
+  return std::nullopt;
+}
+
 void append_file(const std::filesystem::path& path, std::string_view text) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (file.get() < 0) fail("write", path, errno);
+  GrowingFile file(path, GrowingFile::From::ItsEnd);
+  file.append(text);
+  file.close();
+}
+
+GrowingFile::GrowingFile(const std::filesystem::path& path, From from) : name_(path) {
+  const Place place = place_of(path);
+  path_ = place.path;
+  made_here_ = !place.there;
+  const bool anew = from == From::Nothing && !place.stream;
+  // A descriptor is shared, so that its other writers go on after what is written here.
+  file_ = place.descriptor >= 0
+              ? ::fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0)
+              : ::open(path_.c_str(),
+                       O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (anew ? O_TRUNC : 0), 0666);
+  if (file_ < 0) fail_to_write(name_, errno);
+  undoable_ = !place.stream;
+}
+
+GrowingFile::~GrowingFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void GrowingFile::append(std::string_view text) {
   struct stat before {};
-  if (::fstat(file.get(), &before) != 0) fail("write", path, errno);
-  int error = write_all(file.get(), text);
-  // Undoing can fail too, on a device say; the first error is the one to tell.
-  if (error != 0) std::ignore = ::ftruncate(file.get(), before.st_size);
-  if (file.close() != 0 && error == 0) error = errno;
-  if (error != 0) fail("write", path, error);
+  if (::fstat(file_, &before) != 0) fail_to_write(name_, errno);
+  const int error = write_all(file_, text);
+  if (error == 0) return;
+  if (undoable_) {
+    // Undoing can fail too; the first error is the one to tell.
+    std::ignore = ::ftruncate(file_, before.st_size);
+    if (made_here_ && before.st_size == 0) ::unlink(path_.c_str());
+  }
+  fail_to_write(name_, error);
+}
+
+void GrowingFile::close() {
+  const int file = std::exchange(file_, -1);
+  if (file >= 0 && ::close(file) != 0) fail_to_write(name_, errno);
+}
+
+ScratchFile::ScratchFile(std::string_view ending)
+    : path_(with_own_number(std::filesystem::temp_directory_path() / "losange", ending)) {}
+
+ScratchFile::~ScratchFile() {
+  std::error_code ignored;
+  std::filesystem::remove(path_, ignored);
 }
 
 std::filesystem::path program_folder() {

@@ -101,6 +101,7 @@ struct Dxp {
   }
 
   void lead() const {
+    if (!out.empty()) base::check_writable(out);
     protocol::DxpLeader leader(players::make_player(player), common.limits(), wished(), games);
     const auto patience = base::to_millis(patience_s > 0 ? patience_s : minutes * 60.0 + 10);
     int won = 0, drawn = 0, lost = 0, unknown = 0;

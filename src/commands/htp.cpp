@@ -31,13 +31,14 @@ struct HtpOptions : Options {
 // log and not the game.
 protocol::Transcript transcript_in(const std::string& path) {
   if (path.empty()) return {};
-  base::append_file(path, fmt::format("# losange {}\n", LOSANGE_VERSION));
-  return [path, broken = false](const std::string& text) mutable {
-    if (broken) return;
+  auto file = std::make_shared<base::GrowingFile>(path, base::GrowingFile::From::ItsEnd);
+  file->append(fmt::format("# losange {}\n", LOSANGE_VERSION));
+  return [file](const std::string& text) mutable {
+    if (file == nullptr) return;
     try {
-      base::append_file(path, text);
+      file->append(text);
     } catch (const base::UserError& error) {
-      broken = true;
+      file.reset();
       fmt::print(stderr, "losange: {}; the log ends here\n", error.what());
     }
   };

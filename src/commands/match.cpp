@@ -217,6 +217,7 @@ void run(const CLI::App& command, const MatchOptions& options) {
     throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
   }
   show_endings_progress(EndingsShown::Always);
+  if (!options.plot.empty()) base::check_writable(options.plot);
   const auto result = match::run_match(settings, how);
   if (options.common.json) {
     fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <sstream>
 
-#include "base/error.h"
+#include "base/file.h"
 #include "net/value_net.h"
 #include "net/weights.h"
 
@@ -105,14 +106,10 @@ void save_module(const std::filesystem::path& path, const std::string& name,
   }
   module.define(program);
   module.eval();
-  const auto part = path.string() + ".part";
-  try {
-    module.save(part);
-    std::filesystem::rename(part, path);
-  } catch (const std::exception&) {
-    throw base::UserError(
-        fmt::format("cannot write {}: is there room, and may you write there?", path.string()));
-  }
+  // Not by LibTorch's own writer of files, which throws in a destructor when the disk is full.
+  std::ostringstream bytes;
+  module.save(bytes);
+  base::write_file(path, bytes.str());
 }
 
 }  // namespace

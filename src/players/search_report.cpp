@@ -4,9 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <system_error>
-
-#include "base/file.h"
 
 namespace losange::players {
 
@@ -89,9 +86,7 @@ std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settin
 void SearchReport::begin(const game::GameRecord& record) {
   const std::lock_guard lock(mutex_);
   // Not by write_file(): games played side by side may begin the same file at the same time.
-  std::error_code none;
-  if (!begun_) std::filesystem::remove(path_, none);
-  begun_ = true;
+  if (!file_) file_ = std::make_unique<base::GrowingFile>(path_, base::GrowingFile::From::Nothing);
   add(fmt::format(R"({{"line":"search","game":"{}","size":{},"moves":{}}})", record.setup.game,
                   record.setup.size, quoted(record.moves())));
 }
@@ -133,7 +128,7 @@ void SearchReport::add(const std::string& line) {
 }
 
 void SearchReport::flush() {
-  base::append_file(path_, waiting_);
+  file_->append(waiting_);
   waiting_.clear();
 }
 

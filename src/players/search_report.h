@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
 #include "players/player.h"
 #include "players/spec.h"
 
@@ -50,7 +51,7 @@ class SearchReport {
   std::mutex mutex_;  // guards what follows
   std::string waiting_;
   std::uint64_t lines_ = 0;
-  bool begun_ = false;
+  std::unique_ptr<base::GrowingFile> file_;  // from the first search on
 };
 
 // The engine with its searches told to the report.

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "terminal/line_input.h"
@@ -166,10 +167,16 @@ class EditedInput : public LineInput {
   void save_history() {
     std::error_code error;
     std::filesystem::create_directories(history_file().parent_path(), error);
-    const auto beside = history_file().string() + ".part";
-    HistEvent event;
-    if (::history(history_, &event, H_SAVE, beside.c_str()) < 0) return;
-    std::filesystem::rename(beside, history_file(), error);
+    try {
+      const base::ScratchFile scratch(".history");
+      HistEvent event;
+      const int lines = ::history(history_, &event, H_SAVE, scratch.path().c_str());
+      const std::string text = base::read_file(scratch.path());
+      // One line is libedit's own; fewer than it counted are a disk that was full.
+      if (std::count(text.begin(), text.end(), '\n') != lines + 1) return;
+      base::write_file(history_file(), text);
+    } catch (const base::UserError&) {
+    }
   }
 
   Completions completions_;

@@ -64,6 +64,9 @@ class Generator {
       throw base::UserError("depths are drawn from --min-depth to --max-depth, from 1 up");
     }
     players::make_player(request.player);  // whose errors should come before any work
+    for (const int size : request.sizes) {
+      base::check_writable(samples_path(request.output, size, request.packed));
+    }
     if (!request.teacher.empty()) teacher_ = net::shared_evaluator(request.teacher);
   }
 
@@ -122,7 +125,7 @@ class Generator {
 
   // Whole games in a file, which is cut after them.
   std::uint64_t games_in(const std::filesystem::path& path) const {
-    if (!std::filesystem::exists(path)) return 0;
+    if (!std::filesystem::is_regular_file(path)) return 0;
     const std::string text = base::read_file(path, std::size_t{4} << 30);
     if (!request_.packed) return games_in_lines(path, text);
     const auto file = unpack_of(path, text);

@@ -55,9 +55,17 @@ ValueSample parse_sample(std::string_view line) {
 
 std::vector<ValueSample> read_samples(const std::filesystem::path& path) {
   const std::string text = base::read_file(path, std::size_t{4} << 30);
-  if (text.starts_with(kPackedMagic)) {
+  // Even of a file that was cut in its first line the name of its kind is there.
+  if (text.starts_with(kPackedMagic.substr(0, kPackedMagic.find(' ')))) {
     try {
-      return unpack_games(text).samples;
+      auto file = unpack_games(text);
+      if (file.whole_bytes < text.size()) {
+        throw base::UserError(fmt::format(
+            "cut short in game {}, after {} of {} bytes: take a whole copy, or go on with it by "
+            "the selfplay command that made it",
+            file.games, file.whole_bytes, text.size()));
+      }
+      return std::move(file.samples);
     } catch (const base::UserError& error) {
       throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace losange::window {
 
@@ -169,10 +170,18 @@ void Painter::save_picture(const Scene& scene, int width, int height,
   texture.clear();
   paint(scene, texture);
   texture.display();
-  if (!texture.getTexture().copyToImage().saveToFile(file.string())) {
-    throw base::UserError(fmt::format(
-        "cannot write {}: check the folder, or start losange in another one", file.string()));
+  // SFML writes only to files of its own, and does not tell when the disk is full.
+  constexpr std::string_view kEndOfPng("IEND\xAE\x42\x60\x82");
+  const base::ScratchFile scratch(".png");
+  std::string png;
+  if (texture.getTexture().copyToImage().saveToFile(scratch.path().string())) {
+    png = base::read_file(scratch.path());
   }
+  if (!png.ends_with(kEndOfPng)) {
+    throw base::UserError(fmt::format("cannot make a picture in {}: make room there",
+                                      scratch.path().parent_path().string()));
+  }
+  base::write_file(file, png);
 }
 
 }  // namespace losange::window

@@ -112,6 +112,19 @@ TEST_F(ValueTrainingRun, LearnsToImitateTheHeuristic) {
   EXPECT_GT(log.back().shares.at("winner told"), 0.8);
 }
 
+TEST_F(ValueTrainingRun, AFullDiskAtTheEndIsToldAndTheNetIsThere) {
+  auto request = fitted("full", "heuristic");
+  request.options.epochs = 1;
+  std::filesystem::create_directories(request.folder);
+  std::filesystem::create_symlink("/dev/full", request.folder / "net.pt");
+  EXPECT_THAT(error_of([&] { run_value_training(request, {}); }), HasSubstr("No space left"));
+  EXPECT_TRUE(std::filesystem::is_symlink(request.folder / "net.pt"));
+  EXPECT_GT(net::read_value_weights(request.folder / "net.safetensors").values.size(), 0u);
+  for (const auto& entry : std::filesystem::directory_iterator(request.folder)) {
+    EXPECT_NE(entry.path().extension(), ".part");
+  }
+}
+
 TEST_F(ValueTrainingRun, ExplainsWhatItCannotDo) {
   auto none = fitted("none", "teacher");
   EXPECT_THAT(error_of([&] { run_value_training(none, {}); }), HasSubstr("no teacher's values"));

@@ -1,15 +1,24 @@
 #include "base/file.h"
 
+#include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <set>
+#include <thread>
 
 #include "base/error.h"
 #include "error_of.h"
+#include "surroundings.h"
 
 namespace losange::base {
 namespace {
 
+using ::testing::HasSubstr;
 using testing_errors::error_of;
+using testing_files::SmallFilesOnly;
 
 class FileTest : public testing::Test {
  protected:
@@ -19,6 +28,14 @@ class FileTest : public testing::Test {
     std::filesystem::create_directories(folder_);
   }
   ~FileTest() override { std::filesystem::remove_all(folder_); }
+
+  std::set<std::string> names() const {
+    std::set<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      found.insert(entry.path().filename().string());
+    }
+    return found;
+  }
 
   std::filesystem::path folder_;
 };
@@ -61,8 +78,120 @@ TEST_F(FileTest, LinksAreFollowedAndDevicesStay) {
 }
 
 TEST_F(FileTest, ReportsAFullDisk) {
-  EXPECT_NE(error_of([] { append_file("/dev/full", "line\n"); }).find("No space left"),
-            std::string::npos);
+  EXPECT_THAT(error_of([] { append_file("/dev/full", "line\n"); }),
+              HasSubstr("No space left on device: make room there"));
+}
+
+// A limit on the size of files does to a plain file what a full disk does: some bytes are taken, then no more.
+TEST_F(FileTest, AFullDiskLeavesWhatWasThereAndNothingElse) {
+  const std::string large(100'000, 'x');
+  write_file(folder_ / "old", "old");
+  write_file(folder_ / "log", "line\n");
+  const SmallFilesOnly limit(4096);
+  EXPECT_THAT(error_of([&] { write_file(folder_ / "old", large); }), HasSubstr("File too large"));
+  EXPECT_NE(error_of([&] { write_file(folder_ / "new", large); }), "");
+  EXPECT_NE(error_of([&] { append_file(folder_ / "log", large); }), "");
+  EXPECT_NE(error_of([&] { append_file(folder_ / "new log", large); }), "");
+  GrowingFile growing(folder_ / "growing", GrowingFile::From::Nothing);
+  growing.append("first\n");
+  EXPECT_NE(error_of([&] { growing.append(large); }), "");
+  growing.append("second\n");
+  EXPECT_EQ(read_file(folder_ / "old"), "old");
+  EXPECT_EQ(read_file(folder_ / "log"), "line\n");
+  EXPECT_EQ(read_file(folder_ / "growing"), "first\nsecond\n");
+  EXPECT_EQ(names(), (std::set<std::string>{"old", "log", "growing"}));
+}
+
+TEST_F(FileTest, FoldersAndLinksThatLeadNowhere) {
+  std::filesystem::create_directory(folder_ / "empty");
+  EXPECT_THAT(error_of([&] { write_file(folder_ / "empty", "x"); }),
+              HasSubstr("name a file in it"));
+  EXPECT_THAT(error_of([&] { append_file(folder_ / "empty", "x"); }), HasSubstr("directory"));
+  EXPECT_TRUE(std::filesystem::is_directory(folder_ / "empty"));
+  std::filesystem::create_symlink("later", folder_ / "link");
+  write_file(folder_ / "link", "one");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
+  EXPECT_EQ(read_file(folder_ / "later"), "one");
+  std::filesystem::create_symlink("ring", folder_ / "ring");
+  EXPECT_NE(error_of([&] { write_file(folder_ / "ring", "x"); }), "");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "ring"));
+}
+
+TEST_F(FileTest, AReplacedFileKeepsItsRights) {
+  write_file(folder_ / "mine", "one");
+  std::filesystem::permissions(folder_ / "mine", std::filesystem::perms(0600));
+  write_file(folder_ / "mine", "two");
+  EXPECT_EQ(std::filesystem::status(folder_ / "mine").permissions(), std::filesystem::perms(0600));
+}
+
+TEST_F(FileTest, WhatCannotBeWrittenIsKnownBefore) {
+  write_file(folder_ / "old", "old");
+  check_writable(folder_ / "old");
+  check_writable(folder_ / "new");
+  check_writable("/dev/null");
+  EXPECT_EQ(read_file(folder_ / "old"), "old");
+  EXPECT_THAT(error_of([&] { check_writable(folder_); }), HasSubstr("name a file in it"));
+  EXPECT_THAT(error_of([&] { check_writable(folder_ / "none" / "x"); }),
+              HasSubstr("make its folder first"));
+  EXPECT_EQ(names(), std::set<std::string>{"old"});
+}
+
+// One stream for whoever reads: a file opened for each piece would end it after the first.
+TEST_F(FileTest, APipeIsWrittenToAndStays) {
+  const auto pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::string seen;
+  {
+    std::jthread reader([&] { seen = read_file(pipe); });
+    GrowingFile growing(pipe, GrowingFile::From::Nothing);
+    growing.append("one\n");
+    growing.append("two\n");
+  }
+  EXPECT_EQ(seen, "one\ntwo\n");
+  {
+    std::jthread reader([&] { seen = read_file(pipe); });
+    write_file(pipe, "whole");
+  }
+  EXPECT_EQ(seen, "whole");
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+// Others write to an open file as well: what stands in it stays, and what they write next comes after.
+TEST_F(FileTest, AnOpenFileIsGoneOnWith) {
+  const int file = ::open((folder_ / "out").c_str(), O_WRONLY | O_CREAT, 0600);
+  ASSERT_GE(file, 0);
+  const std::string name = "/dev/fd/" + std::to_string(file);
+  ASSERT_EQ(::write(file, "a", 1), 1);
+  write_file(name, "b");
+  append_file(name, "c");
+  GrowingFile(name, GrowingFile::From::Nothing).append("d");
+  ASSERT_EQ(::write(file, "e", 1), 1);
+  ::close(file);
+  EXPECT_EQ(read_file(folder_ / "out"), "abcde");
+}
+
+TEST_F(FileTest, WhatItsPlaceRefusesIsKeptElsewhere) {
+  const testing_files::Environment data("XDG_DATA_HOME", (folder_ / "data").c_str());
+  const auto kept = keep_elsewhere("/nowhere/my.book", "content");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->parent_path(), folder_ / "data" / "losange");
+  EXPECT_EQ(kept->extension(), ".book");
+  EXPECT_EQ(read_file(*kept), "content");
+  EXPECT_NE(keep_elsewhere("/nowhere/my.book", "other"), kept);
+  const SmallFilesOnly limit(4);
+  EXPECT_FALSE(keep_elsewhere("/nowhere/my.book", "content"));
+}
+
+TEST_F(FileTest, AScratchFileGoesWithItsObject) {
+  std::filesystem::path path;
+  {
+    const ScratchFile scratch(".png");
+    path = scratch.path();
+    EXPECT_EQ(path.extension(), ".png");
+    write_file(path, "x");
+    EXPECT_NE(ScratchFile(".png").path(), path);
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
 }
 
 TEST_F(FileTest, ExplainsWhatCannotBeRead) {

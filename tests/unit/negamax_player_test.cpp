@@ -1,9 +1,13 @@
 // The strategies negamax and hexproject as players: settings, proofs, reports, levels, studies.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <map>
+#include <thread>
 
 #include "base/file.h"
+#include "error_of.h"
 #include "hex/distance.h"
 #include "oracle.h"
 #include "players/games.h"
@@ -220,6 +224,37 @@ TEST(SearchReport, IsBounded) {
   const auto text = base::read_file(file);
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 51);  // and the end of the search
   EXPECT_EQ(read_search_reports(file)[0].answer.depth, 4);
+}
+
+// What is there is begun anew if it is a file, and otherwise stays what it is.
+TEST(SearchReport, ReplacesNothingButFiles) {
+  const std::filesystem::path folder = report_file("report_places");
+  std::filesystem::create_directories(folder / "folder");
+  std::filesystem::create_symlink("file", folder / "link");
+  std::filesystem::create_symlink("/dev/full", folder / "full");
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  const auto think = [&](const std::string& name) {
+    return testing_errors::error_of([&] {
+      const auto player = make_player("negamax:report=" + (folder / name).string());
+      for (int i = 0; i < 2; ++i) player->choose(record_of(4, {"b2"}), to_depth(1), {}, {});
+    });
+  };
+  base::write_file(folder / "file", "what stood there before\n");
+  EXPECT_EQ(think("link"), "");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(read_search_reports(folder / "file").size(), 2u);
+  EXPECT_NE(think("full").find("No space left"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "full"));
+  EXPECT_NE(think("folder").find("directory"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_directory(folder / "folder"));
+  {
+    std::jthread reader(
+        [&] { base::write_file(folder / "read", base::read_file(folder / "pipe")); });
+    EXPECT_EQ(think("pipe"), "");
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+  EXPECT_EQ(read_search_reports(folder / "read").size(), 2u);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(SearchReport, ExplainsWhatItCannotDoOrRead) {

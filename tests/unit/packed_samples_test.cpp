@@ -96,5 +96,23 @@ TEST_F(PackedSamples, DamageIsSeenAndACutIsNot) {
   EXPECT_THAT(testing_errors::error_of([&] { read_samples(path); }), HasSubstr("checksum"));
 }
 
+// A file of which a part is missing is no data to learn from, wherever it ends but between two games.
+TEST_F(PackedSamples, ACutFileIsNotLearntFrom) {
+  const auto path = generated("cut", 3, true);
+  const auto bytes = base::read_file(path);
+  const auto error_at = [&](std::size_t kept) {
+    base::write_file(path, std::string_view(bytes).substr(0, kept));
+    return testing_errors::error_of([&] { read_samples(path); });
+  };
+  for (std::size_t kept = 7; kept < bytes.size(); ++kept) {
+    const bool between = unpack_games(std::string_view(bytes).substr(0, kept)).whole_bytes == kept;
+    EXPECT_EQ(error_at(kept) == "", between) << kept;
+  }
+  EXPECT_THAT(error_at(bytes.size() - 1), HasSubstr("cut short in game 2"));
+  EXPECT_THAT(error_at(bytes.size() - 1), HasSubstr("take a whole copy, or go on with it"));
+  EXPECT_THAT(error_at(12), HasSubstr("cut short in game 0, after 0 of 12 bytes"));
+  EXPECT_EQ(error_at(bytes.size()), "");
+}
+
 }  // namespace
 }  // namespace losange::train

@@ -5,10 +5,13 @@
 #include <cstdlib>
 
 #include "players/session.h"
+#include "surroundings.h"
 #include "terminal/board_text.h"
 
 namespace losange::terminal {
 namespace {
+
+using testing_files::Environment;
 
 constexpr Style kPlainUnicode{.colour = false, .unicode = true};
 constexpr Style kPlainAscii{.colour = false, .unicode = false};
@@ -132,22 +135,6 @@ TEST(TerminalBoard, PutsLinesBesideEachOther) {
   EXPECT_EQ(picture(lines), "\nabc      X\nabcde    Y\na\n");
   EXPECT_EQ(lines[0].width, 10);
 }
-
-// The environment of one test, put back afterwards.
-class Environment {
- public:
-  Environment(const char* name, const char* value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    value == nullptr ? ::unsetenv(name) : ::setenv(name, value, 1);
-  }
-  ~Environment() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 TEST(TerminalStyle, IsPlainWhereColourWouldBeInTheWay) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
