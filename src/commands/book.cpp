@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -17,12 +18,12 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "book/file.h"
+#include "book/keep.h"
 #include "book/learn.h"
 #include "commands/command.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/any_position.h"
-#include "players/open_game.h"
 #include "search/search.h"
 #include "terminal/board_text.h"
 
@@ -58,7 +59,7 @@ std::string percent(double value) {
 
 Book book_to_learn(const BookCommand& command) {
   Book book;
-  const bool there = std::filesystem::exists(command.file);
+  const bool there = std::filesystem::is_regular_file(command.file);
   if (there) book = book::load_book(command.file);
   if (there && command.size_given && command.options.size != book.size) {
     throw base::UserError(
@@ -79,8 +80,10 @@ void learn(const BookCommand& command) {
     return std::min<std::uint64_t>(visits(Role::Start), command.scenarios) +
            std::min<std::uint64_t>(visits(Role::Answer), command.scenarios);
   };
+  const auto tell = [](const std::string& text) { fmt::print(stderr, "\nlosange: {}\n", text); };
   // Written before the work starts, so that a path that cannot be written is known at once.
   book::save_book(command.file, book);
+  bool told = false;
   {
     base::Progress progress("scenarios", 2 * command.scenarios, done());
     base::Stopwatch since_saved;
@@ -94,11 +97,18 @@ void learn(const BookCommand& command) {
       base::parallel_for(2, std::min(2, command.options.threads), learn_one);
       progress.update(done());
       if (since_saved.seconds() < kSaveEveryS) continue;
-      book::save_book(command.file, book);
+      try {
+        book::save_book(command.file, book);
+      } catch (const base::UserError& error) {
+        if (!std::exchange(told, true)) {
+          tell(
+              fmt::format("{}. Learning goes on, and so do the attempts to save it", error.what()));
+        }
+      }
       since_saved.restart();
     }
   }
-  book::save_book(command.file, book);
+  book::keep_book(command.file, book, stop, tell);
   fmt::print("{0}: {1}x{1}, {2} scenarios of starting, {3} of answering, {4} nodes{5}\n",
              command.file, book.size, visits(Role::Start), visits(Role::Answer),
              book.trees[0].size() + book.trees[1].size(),
@@ -189,7 +199,7 @@ void show(const BookCommand& command) {
   const game::GameSetup setup{.size = book.size, .swap = false};
   game::GameRecord record(setup);
   if (!command.at.empty()) {
-    record = players::open_game(command.at, setup);
+    record = command.options.open_game(command.at, setup);
     record.go_to_end_of_main_line();
     if (record.setup.size != book.size) {
       throw base::UserError(fmt::format("the position is on {0}x{0}, the book is for {1}x{1}",
@@ -329,6 +339,8 @@ void add_show(CLI::App& app, const Shared& command) {
   sub->add_option("--at", command->at, "Moves from the empty board, a link or a file")
       ->type_name("POSITION");
   add_number(*sub, "--lines", command->lines, "Moves to list", 1, 361)->capture_default_str();
+  command->options.add_pick(*sub);
+  sub->get_option("--pick")->needs("--at");
   sub->add_flag("--values", command->values, "Print the chance of every known move on the board");
   sub->add_flag("--ascii", command->ascii, "Draw with plain ASCII");
   command->options.add_json(*sub);

@@ -1,10 +1,12 @@
-// `losange convert`: a game from any form losange reads to any form it writes.
+// `losange convert`: games from any form losange reads to any form it writes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -56,12 +58,23 @@ std::string text_of(const game::GameRecord& record, const std::string& form) {
                                     hex_game ? "sgf, hexworld or moves" : "pdn, fen or moves"));
 }
 
+// All games of a file, unless one of them is picked: every form has room for several.
+std::vector<game::GameRecord> wanted_games(const Conversion& conversion) {
+  const auto setup = conversion.options.setup();
+  if (conversion.options.pick > 0) return {conversion.options.open_game(conversion.input, setup)};
+  return players::open_games(conversion.input, setup);
+}
+
 void convert(const Conversion& conversion) {
-  const auto record = players::open_game(conversion.input, conversion.options.setup());
-  const std::string whole = players::game_file_ending(record.setup);
+  const auto records = wanted_games(conversion);
+  const std::string whole = players::game_file_ending(records.front().setup);
   const std::string form = conversion.form.empty() ? whole : conversion.form;
-  const std::string text = text_of(record, form);
-  if (form != whole && has_more_than_moves(record)) {
+  std::string text;
+  for (const auto& record : records) {
+    if (!text.empty() && form == "pdn") text += "\n";
+    text += text_of(record, form);
+  }
+  if (form != whole && std::any_of(records.begin(), records.end(), has_more_than_moves)) {
     fmt::print(stderr,
                "losange: only the main line is kept; names, comments and variations need --to {}\n",
                whole);
@@ -93,10 +106,14 @@ void add_convert(CLI::App& program) {
       ->type_name("FORM");
   command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
       ->type_name("FILE");
+  conversion->options.add_pick(*command);
   conversion->options.add_game(*command);
   conversion->options.add_size(*command);
   conversion->options.add_swap(*command);
   command->footer(
+      "All games of a file are converted, unless --pick names one; hexworld, moves and fen put "
+      "each on\n"
+      "a line of its own.\n"
       "--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
   command->callback([conversion] { convert(*conversion); });
 }

@@ -1,5 +1,8 @@
 #include "commands/options.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <random>
 
 #include "base/error.h"
@@ -7,6 +10,7 @@
 #include "commands/numbers.h"
 #include "draughts/draughts.h"
 #include "hex/geometry.h"
+#include "players/open_game.h"
 
 namespace losange::commands {
 
@@ -37,6 +41,10 @@ void Options::add_game(CLI::App& app) {
 
 void Options::add_swap(CLI::App& app) {
   app.add_flag("--no-swap", no_swap, "Play without the swap rule");
+}
+
+void Options::add_pick(CLI::App& app) {
+  add_number(app, "--pick", pick, "Which game of a file with several [the first]", 1, 1'000'000);
 }
 
 void Options::add_move_time(CLI::App& app) {
@@ -89,6 +97,15 @@ game::GameSetup Options::setup() const {
   setup.size = size;
   setup.swap = !no_swap;
   return setup;
+}
+
+game::GameRecord Options::open_game(const std::string& text, const game::GameSetup& setup) const {
+  auto opened = players::open_one_game(text, setup, std::max(1, pick));
+  if (opened.games > 1 && pick == 0) {
+    fmt::print(stderr, "losange: of {} games this is the first; --pick N takes another\n",
+               opened.games);
+  }
+  return std::move(opened.record);
 }
 
 players::TimeControl Options::time_control() const {

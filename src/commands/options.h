@@ -1,5 +1,5 @@
 // The options that mean the same in every command: --game, --size, --swap, --move-time, --clock, --threads,
-// --seed, --json. A command adds those it understands.
+// --seed, --json, --pick. A command adds those it understands.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -29,6 +29,7 @@ struct Options {
   std::uint64_t seed = 0;
   bool seed_given = false;
   bool json = false;
+  int pick = 0;  // 0: not given
 
   // --game and --variant, which change what --size means.
   void add_game(CLI::App& app);
@@ -40,8 +41,12 @@ struct Options {
   void add_threads(CLI::App& app);
   void add_seed(CLI::App& app);
   void add_json(CLI::App& app);
+  // --pick, for commands that open one game.
+  void add_pick(CLI::App& app);
 
   game::GameSetup setup() const;
+  // The game that --pick names of a file, a link or moves; tells on stderr of games that are left.
+  game::GameRecord open_game(const std::string& text, const game::GameSetup& setup) const;
   // The clock that is kept; --move-time is a limit for engines and no clock. Both: a usage error.
   players::TimeControl time_control() const;
   // Time a move, threads, seed and nodes; without --seed, one from the system's entropy.

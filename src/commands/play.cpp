@@ -226,7 +226,8 @@ void play(const PlayArguments& arguments, const CLI::App& command) {
   if (arguments.resume) {
     go_on_with(beginning, open_autosave(beginning.setup), arguments);
   } else if (!arguments.load.empty()) {
-    beginning.record = players::at_saved_move(players::open_game(arguments.load, beginning.setup));
+    beginning.record =
+        players::at_saved_move(arguments.common.open_game(arguments.load, beginning.setup));
   }
   if (!arguments.resume && !arguments.names_players() && input->interactive()) {
     if (!ask(beginning, arguments, *input)) return;
@@ -275,6 +276,8 @@ void add_play(CLI::App& program) {
       command->add_option("--load", arguments->load,
                           "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
   load->type_name("GAME");
+  arguments->common.add_pick(*command);
+  command->get_option("--pick")->needs(load);
   command->add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
       ->excludes(load);
   command

@@ -11,7 +11,6 @@
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "players/negamax.h"
-#include "players/open_game.h"
 
 namespace losange::commands {
 
@@ -25,7 +24,7 @@ struct StudyOptions {
 
 void show_map(const StudyOptions& options) {
   game::GameRecord record(options.common.setup());
-  if (!options.game.empty()) record = players::open_game(options.game, options.common.setup());
+  if (!options.game.empty()) record = options.common.open_game(options.game, record.setup);
   const auto map = players::heat_map(record, options.evaluation);
   fmt::print("{}", players::to_text(map));
   if (options.svg.empty()) return;
@@ -76,6 +75,8 @@ void add_study(CLI::App& program) {
       *command, "--solve", options->positions,
       "Instead: solve this many random positions and compare every evaluation with the results", 1,
       1'000'000);
+  options->common.add_pick(*command);
+  command->get_option("--pick")->needs("GAME");
   options->common.add_size(*command);
   options->common.add_seed(*command);
   options->common.add_json(*command);

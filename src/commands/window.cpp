@@ -6,7 +6,6 @@
 #include "commands/numbers.h"
 #include "commands/opened_game.h"
 #include "commands/options.h"
-#include "players/open_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
 
@@ -28,7 +27,7 @@ void open_window(const WindowArguments& arguments, const CLI::App& command, bool
   if (command.count("--clock") > 0) options.clock = arguments.common.time_control();
   options.start_game = starts_game;
   if (!arguments.game.empty()) {
-    options.record = players::open_game(arguments.game, options.setup);
+    options.record = arguments.common.open_game(arguments.game, options.setup);
     check_opened(arguments.common, command, options.record->setup);
   }
   const auto& setup = options.record ? options.record->setup : options.setup;
@@ -61,6 +60,8 @@ void add_window(CLI::App& program) {
   command
       ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
       ->type_name("PLAYER");
+  arguments->common.add_pick(*command);
+  command->get_option("--pick")->needs("file");
   arguments->common.add_game(*command);
   arguments->common.add_size(*command);
   arguments->common.add_swap(*command);

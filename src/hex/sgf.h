@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/record.h"
 
@@ -15,6 +16,10 @@ namespace losange::hex {
 // The first game of the text, cursor at the end of the main line. A resignation that ends the main
 // line becomes the result. Throws base::ParseError with the line and column and a way out.
 game::GameRecord read_sgf(std::string_view text);
+// All games of the text, at least one; likewise.
+std::vector<game::GameRecord> read_sgf_games(std::string_view text);
+// How many there are, up to and with the first that is broken.
+int count_sgf_games(std::string_view text);
 // What read_sgf gives back equal, but for the cursor.
 std::string write_sgf(const game::GameRecord& record);
 

@@ -89,7 +89,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail(std::size_t offset, const std::string& message) const {
-    base::fail_at(tree_.text, offset, message);
+    base::fail_at(*tree_.text, offset, message);
   }
 
   static bool is_move(const SgfProperty& p) { return p.name == "B" || p.name == "W"; }
@@ -383,5 +383,11 @@ class Reader {
 }  // namespace
 
 GameRecord read_sgf(std::string_view text) { return Reader(parse_sgf(text)).read(); }
+
+std::vector<GameRecord> read_sgf_games(std::string_view text) {
+  std::vector<GameRecord> games;
+  for (auto& tree : parse_sgf_games(text)) games.push_back(Reader(std::move(tree)).read());
+  return games;
+}
 
 }  // namespace losange::hex

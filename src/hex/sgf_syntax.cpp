@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "game/record.h"
+#include "hex/sgf.h"
 
 namespace losange::hex {
 
@@ -58,13 +60,14 @@ std::string property_name(std::string_view written) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) {
-    tree_.text = normalised(text);
-    tree_.little_golem = is_little_golem(tree_.text);
-  }
+  explicit Parser(std::string_view text)
+      : shared_(std::make_shared<const std::string>(normalised(text))),
+        text_(*shared_),
+        little_golem_(is_little_golem(text_)) {}
 
   SgfTree parse() {
     find_start();
+    tree_ = {shared_, {}, little_golem_};
     std::vector<std::size_t> parents;  // one for each open '(': the node it follows
     std::vector<std::size_t> opened;   // and where it stands
     std::size_t last = 0;
@@ -94,9 +97,9 @@ class Parser {
           closed_variation = true;
           break;
         default:
-          if (at_ < tree_.text.size()) fail(unexpected());
+          if (at_ < text_.size()) fail(unexpected());
           base::fail_at(
-              tree_.text, opened.back(),
+              text_, opened.back(),
               "the game tree that opens here is never closed: the file is cut short, or a ')' "
               "is missing at its end");
       }
@@ -104,35 +107,43 @@ class Parser {
     return std::move(tree_);
   }
 
+  // After a game was parsed.
+  bool another() const { return next_start() != text_.npos; }
+
  private:
-  char at(std::size_t offset) const {
-    return offset < tree_.text.size() ? tree_.text[offset] : '\0';
-  }
+  char at(std::size_t offset) const { return offset < text_.size() ? text_[offset] : '\0'; }
   char here() const { return at(at_); }
-  [[noreturn]] void fail(const std::string& message) const {
-    base::fail_at(tree_.text, at_, message);
-  }
+  [[noreturn]] void fail(const std::string& message) const { base::fail_at(text_, at_, message); }
 
   std::string unexpected() const {
     return fmt::format(
         "unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
         "inside a value is written \\]",
-        base::printable(base::first_character(tree_.text, at_)));
+        base::printable(base::first_character(text_, at_)));
   }
 
   std::size_t after_space(std::size_t offset) const {
-    while (offset < tree_.text.size() && is_space(tree_.text[offset])) ++offset;
+    while (offset < text_.size() && is_space(text_[offset])) ++offset;
     return offset;
   }
   void skip_space() { at_ = after_space(at_); }
 
   // Text before the game is allowed; the game begins where '(' is followed by ';'.
-  void find_start() {
-    const std::string& text = tree_.text;
-    for (at_ = text.find('('); at_ != text.npos; at_ = text.find('(', at_ + 1)) {
-      if (at(after_space(at_ + 1)) == ';') return;
+  std::size_t next_start() const {
+    std::size_t start = text_.find('(', at_);
+    while (start != text_.npos && at(after_space(start + 1)) != ';') {
+      start = text_.find('(', start + 1);
     }
-    at_ = std::min(text.find('('), text.size());
+    return start;
+  }
+
+  void find_start() {
+    const std::size_t start = next_start();
+    if (start != text_.npos) {
+      at_ = start;
+      return;
+    }
+    at_ = std::min(text_.find('('), text_.size());
     fail(
         "no game found: an SGF file holds a game between '(;' and ')', for example "
         "(;GM[11]SZ[11];B[a3];W[f6])");
@@ -161,11 +172,11 @@ class Parser {
     SgfProperty property;
     property.offset = at_;
     const std::size_t end = end_of_name(at_);
-    const std::string_view written = std::string_view(tree_.text).substr(at_, end - at_);
+    const std::string_view written = std::string_view(text_).substr(at_, end - at_);
     property.name = property_name(written);
     at_ = after_space(end);
     if (here() != '[') {
-      base::fail_at(tree_.text, property.offset,
+      base::fail_at(text_, property.offset,
                     fmt::format("'{}' has no value: write {}[...]", base::printable(written, 20),
                                 property.name.substr(0, 20)));
     }
@@ -182,36 +193,36 @@ class Parser {
   SgfValue read_value() {
     const std::size_t open = at_++;
     const std::size_t start = at_;
-    const std::size_t end = tree_.little_golem ? end_of_unescaped(start) : end_of_escaped(start);
-    if (end >= tree_.text.size()) {
+    const std::size_t end = little_golem_ ? end_of_unescaped(start) : end_of_escaped(start);
+    if (end >= text_.size()) {
       base::fail_at(
-          tree_.text, open,
+          text_, open,
           "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
           "is written \\])");
     }
     at_ = end + 1;
-    std::string raw = tree_.text.substr(start, end - start);
-    return {tree_.little_golem ? escape(raw) : std::move(raw), start};
+    std::string raw = text_.substr(start, end - start);
+    return {little_golem_ ? escape(raw) : std::move(raw), start};
   }
 
   std::size_t end_of_escaped(std::size_t offset) const {
-    while (offset < tree_.text.size() && tree_.text[offset] != ']') {
-      offset += tree_.text[offset] == '\\' ? 2 : 1;
+    while (offset < text_.size() && text_[offset] != ']') {
+      offset += text_[offset] == '\\' ? 2 : 1;
     }
     return offset;
   }
   std::size_t end_of_unescaped(std::size_t offset) const {
-    while (offset < tree_.text.size() && !closes_unescaped(offset)) ++offset;
+    while (offset < text_.size() && !closes_unescaped(offset)) ++offset;
     return offset;
   }
   // Names may hold ']' as it is: it closes the value only where the file can go on after it.
   bool closes_unescaped(std::size_t offset) const {
-    if (tree_.text[offset] != ']') return false;
+    if (text_[offset] != ']') return false;
     std::size_t next = after_space(offset + 1);
-    if (next == tree_.text.size() || at(next) == '[') return true;
+    if (next == text_.size() || at(next) == '[') return true;
     if (at(next) == '(' || at(next) == ')') {
       const std::size_t following = after_space(next + 1);
-      return following == tree_.text.size() || at(following) == ';' || at(following) == '(' ||
+      return following == text_.size() || at(following) == ';' || at(following) == '(' ||
              at(following) == ')';
     }
     if (at(next) == ';') next = after_space(next + 1);
@@ -219,6 +230,9 @@ class Parser {
     return end > next && at(after_space(end)) == '[';
   }
 
+  std::shared_ptr<const std::string> shared_;
+  const std::string& text_;
+  bool little_golem_;
   SgfTree tree_;
   std::size_t at_ = 0;
   std::size_t value_count_ = 0;
@@ -237,6 +251,29 @@ std::string unescape(std::string_view raw, bool simple) {
 }  // namespace
 
 SgfTree parse_sgf(std::string_view text) { return Parser(text).parse(); }
+
+std::vector<SgfTree> parse_sgf_games(std::string_view text) {
+  Parser parser(text);
+  std::vector<SgfTree> games;
+  do {
+    games.push_back(parser.parse());
+  } while (parser.another());
+  return games;
+}
+
+int count_sgf_games(std::string_view text) {
+  Parser parser(text);
+  int count = 0;
+  try {
+    do {
+      ++count;
+      parser.parse();
+    } while (parser.another());
+  } catch (const base::ParseError&) {
+    // What comes after a broken game cannot be told from it.
+  }
+  return count;
+}
 
 std::string unescape_text(std::string_view raw) { return unescape(raw, false); }
 std::string unescape_simple_text(std::string_view raw) { return unescape(raw, true); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,13 +27,15 @@ struct SgfNode {
 };
 
 struct SgfTree {
-  std::string text;            // UTF-8, lines end in '\n'; offsets point into it
+  std::shared_ptr<const std::string> text;  // UTF-8, lines end in '\n'; offsets point into it
   std::vector<SgfNode> nodes;  // parents before children, siblings in order; never empty
   bool little_golem = false;   // the dialect: values hold no escapes, colours are inverted
 };
 
 // The first game tree of the text. Throws base::ParseError.
 SgfTree parse_sgf(std::string_view text);
+// All of them, at least one; likewise.
+std::vector<SgfTree> parse_sgf_games(std::string_view text);
 
 // Values as people wrote them: Text keeps its lines, SimpleText is one line.
 std::string unescape_text(std::string_view raw);

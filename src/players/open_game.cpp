@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -69,16 +68,37 @@ bool looks_like_fen(std::string_view text) {
 
 void check_lines(GameRecord& record);
 
+// In place of the number of the game that is wanted.
+constexpr int kAllGames = 0;
+
+struct Found {
+  std::vector<GameRecord> records;  // the wanted ones
+  int games = 0;
+};
+
+Found choose(std::vector<GameRecord> all, int wanted) {
+  const int games = static_cast<int>(all.size());
+  if (wanted == kAllGames) return {std::move(all), games};
+  if (wanted > games) return {{}, games};
+  return {{std::move(all[static_cast<std::size_t>(wanted - 1)])}, games};
+}
+
+Found read_sgf(std::string_view text, int wanted) {
+  // What comes after the first game is no reason to refuse it.
+  if (wanted == 1) return {{hex::read_sgf(text)}, hex::count_sgf_games(text)};
+  return choose(hex::read_sgf_games(text), wanted);
+}
+
 // "1. 32-28 19-23" where a game of Hex is looked for: PDN without the tags that say by which rules.
 bool looks_like_bare_pdn(std::string_view text) {
   return draughts::looks_like_pdn(text) && !base::trim(text).starts_with('{');
 }
 
-GameRecord read_bare_pdn(std::string_view text) {
+Found read_bare_pdn(std::string_view text, int wanted) {
   try {
-    auto record = draughts::read_pdn(text, {}).front();
-    check_lines(record);
-    return record;
+    auto found = choose(draughts::read_pdn(text, {}), wanted);
+    for (auto& record : found.records) check_lines(record);
+    return found;
   } catch (const base::UserError& error) {
     throw base::UserError(
         fmt::format("{} (read as international draughts: --game draughts --variant RULES names "
@@ -87,24 +107,24 @@ GameRecord read_bare_pdn(std::string_view text) {
   }
 }
 
-// Nothing when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of draughts
+// Without games when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of draughts
 // look like no others; a list of cells is of the game the setup names.
-std::optional<GameRecord> read_text(std::string_view text, const game::GameSetup& setup) {
+Found read_text(std::string_view text, const game::GameSetup& setup, int wanted) {
   if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
-    return draughts::read_pdn(text, draughts_config(setup)).front();
+    return choose(draughts::read_pdn(text, draughts_config(setup)), wanted);
   }
-  if (!is_draughts(setup) && looks_like_bare_pdn(text)) return read_bare_pdn(text);
+  if (!is_draughts(setup) && looks_like_bare_pdn(text)) return read_bare_pdn(text, wanted);
   if (looks_like_fen(text)) {
     const auto config = draughts_config(setup);
     GameRecord record(draughts::setup_of(config));
     draughts::set_start(record, config, base::trim(text));
-    return record;
+    return choose({record}, wanted);
   }
-  if (looks_like_sgf(text)) return hex::read_sgf(text);
-  if (hex::looks_like_hexworld(text)) return hex::read_hexworld(text);
-  if (is_draughts(setup)) return std::nullopt;
-  if (begins_like_moves(text)) return hex::read_move_list(text, setup);
-  return std::nullopt;
+  if (looks_like_sgf(text)) return read_sgf(text, wanted);
+  if (hex::looks_like_hexworld(text)) return choose({hex::read_hexworld(text)}, wanted);
+  if (is_draughts(setup)) return {};
+  if (begins_like_moves(text)) return choose({hex::read_move_list(text, setup)}, wanted);
+  return {};
 }
 
 // Plays through the whole tree; the position is copied only where the game branches.
@@ -149,24 +169,41 @@ void check_lines(GameRecord& record) {
   }
 }
 
-GameRecord open_file(const std::filesystem::path& path, const game::GameSetup& setup) {
+void check_games(Found& found, int wanted) {
+  if (found.records.empty()) {
+    throw base::UserError(fmt::format("there is no game {}: {}", wanted,
+                                      found.games == 1
+                                          ? "it holds one game"
+                                          : fmt::format("choose one from 1 to {}", found.games)));
+  }
+  for (std::size_t i = 0; i < found.records.size(); ++i) {
+    try {
+      check_lines(found.records[i]);
+    } catch (const base::UserError& error) {
+      if (found.games == 1) throw;
+      throw base::UserError(fmt::format(
+          "game {} of {}: {}", wanted == kAllGames ? i + 1 : static_cast<std::size_t>(wanted),
+          found.games, error.what()));
+    }
+  }
+}
+
+Found open_file(const std::filesystem::path& path, const game::GameSetup& setup, int wanted) {
   const std::string content = base::read_file(path);
   try {
-    auto record = read_text(content, setup);
-    if (!record) {
+    auto found = read_text(content, setup, wanted);
+    if (found.games == 0) {
       throw base::UserError(
           "no game found: the file should hold SGF, PDN, a HexWorld link or a list of moves");
     }
-    check_lines(*record);
-    return *std::move(record);
+    check_games(found, wanted);
+    return found;
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
   }
 }
 
-}  // namespace
-
-GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
+Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) {
   const std::string_view input = base::trim(text);
   const bool inline_game =
       looks_like_sgf(input) || hex::looks_like_hexworld(input) || input.starts_with('[');
@@ -174,11 +211,11 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
     const std::filesystem::path path(input);
     std::error_code ignored;
     if (looks_like_path(input) || std::filesystem::exists(path, ignored)) {
-      return open_file(path, setup);
+      return open_file(path, setup, wanted);
     }
   }
-  auto record = read_text(input, setup);
-  if (!record) {
+  auto found = read_text(input, setup, wanted);
+  if (found.games == 0) {
     throw base::UserError(fmt::format(
         "'{}' is not a game. Give {}", base::printable(input),
         is_draughts(setup)
@@ -186,8 +223,23 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
             : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
               "list of moves (\"a3 swap h4\")"));
   }
-  check_lines(*record);
-  return *std::move(record);
+  check_games(found, wanted);
+  return found;
+}
+
+}  // namespace
+
+OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number) {
+  auto found = open_any(text, setup, number);
+  return {std::move(found.records.front()), found.games};
+}
+
+GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
+  return open_one_game(text, setup).record;
+}
+
+std::vector<GameRecord> open_games(std::string_view text, const game::GameSetup& setup) {
+  return open_any(text, setup, kAllGames).records;
 }
 
 }  // namespace losange::players

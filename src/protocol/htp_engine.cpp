@@ -199,7 +199,11 @@ void HtpEngine::add_game_commands() {
       "goes to the end of a file's game, or to its first MOVES moves", [this](const Call& call) {
         std::optional<int> moves;
         if (call.count() == 2) moves = parse_whole(call.argument(1), 0, 1'000'000);
-        game_.load(hex::read_sgf(base::read_file(call.argument(0))), moves);
+        const std::string text = base::read_file(call.argument(0));
+        game_.load(hex::read_sgf(text), moves);
+        if (const int games = hex::count_sgf_games(text); games > 1) {
+          fmt::print(stderr, "losange: of {} games this is the first\n", games);
+        }
         return "";
       });
   add("showboard", "", 0, 0, "the board as a picture", [this](const Call&) {

@@ -143,7 +143,8 @@ void Play::load(const std::string& text) {
         hex() ? "load what? Name an SGF file, a HexWorld link or moves such as a3 f6 e7"
               : "load what? Name a PDN file or moves such as 32-28 19-23");
   }
-  auto record = players::at_saved_move(players::open_game(text, session_.record().setup));
+  auto opened = players::open_one_game(text, session_.record().setup);
+  auto record = players::at_saved_move(std::move(opened.record));
   if (record.setup.game != session_.record().setup.game) {
     // The players at the board know this game, and it has its own file.
     throw base::UserError(fmt::format(
@@ -152,6 +153,7 @@ void Play::load(const std::string& text) {
   }
   keep_before_replacing();
   session_.load(std::move(record));
+  if (opened.games > 1) fmt::print(out_, "Of {} games this is the first.\n", opened.games);
   changed();
 }
 

@@ -268,14 +268,20 @@ void Ui::paste() {
   game::GameSetup setup;
   setup.size = settings_.size;
   if (screen_ == Screen::Game) setup = table_.record().setup;
-  load_game(players::open_game(text, setup));
+  auto opened = players::open_one_game(text, setup);
+  load_game(std::move(opened.record));
+  if (opened.games > 1) say(tr(Word::FirstOfGames, std::to_string(opened.games)));
 }
 
 void Ui::open_path(const std::filesystem::path& path) {
-  load_game(players::open_game(path.string(), {}));
+  auto opened = players::open_one_game(path.string(), {});
+  load_game(std::move(opened.record));
   file_name_ = path.filename().string();
-  replaceable_ = path;
-  say(tr(Word::Opened, path.filename().string()));
+  // Saving writes one game: where others stand in the file too, it is asked first.
+  replaceable_ = opened.games == 1 ? path : "";
+  std::string told = tr(Word::Opened, path.filename().string());
+  if (opened.games > 1) told += ". " + tr(Word::FirstOfGames, std::to_string(opened.games));
+  say(told);
 }
 
 void Ui::save_path(const std::filesystem::path& path) {

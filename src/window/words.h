@@ -148,6 +148,7 @@ enum class Word {
   MovesCopied,
   NothingToPaste,
   Opened,
+  FirstOfGames,
   SavedIn,
   SaveAgain,
   ParentFolder,

@@ -143,6 +143,7 @@ const WordTable& english_words() {
       {Word::MovesCopied, "The moves are in the clipboard"},
       {Word::NothingToPaste, "The clipboard is empty: copy a HexWorld link, moves or SGF first"},
       {Word::Opened, "Opened {}"},
+      {Word::FirstOfGames, "Of {} games this is the first"},
       {Word::SaveAgain, "{} exists: save once more to replace it"},
       {Word::SavedIn, "Saved in {}"},
       {Word::ParentFolder, "Parent folder"},

@@ -144,6 +144,7 @@ const WordTable& french_words() {
       {Word::NothingToPaste,
        "Le presse-papiers est vide : copiez d’abord un lien HexWorld, des coups ou du SGF"},
       {Word::Opened, "{} est ouvert"},
+      {Word::FirstOfGames, "De {} parties, voici la première"},
       {Word::SaveAgain, "{} existe déjà : enregistrez encore une fois pour le remplacer"},
       {Word::SavedIn, "Enregistré dans {}"},
       {Word::ParentFolder, "Dossier parent"},

@@ -1,11 +1,22 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <functional>
+#include <optional>
+
 #include "book/file.h"
+#include "book/keep.h"
 #include "book/learn.h"
+#include "error_of.h"
 #include "oracle.h"
+#include "surroundings.h"
+#include "temporary.h"
 
 namespace losange::book {
 namespace {
+
+using ::testing::HasSubstr;
 
 Book learned(int size, std::uint64_t scenarios, std::uint64_t seed, LearnSettings settings = {}) {
   Book book;
@@ -102,6 +113,54 @@ TEST(BookLearn, EverySizeLearns) {
     EXPECT_EQ(book.tree(Role::Start).node(kRoot).visits, 300u);
     EXPECT_EQ(read_book(write_book(book)), book);
   }
+}
+
+class BookKept : public ::testing::Test {
+ protected:
+  BookKept() { std::filesystem::create_directories(folder_); }
+  ~BookKept() override { std::filesystem::remove_all(folder_); }
+
+  std::string keep(const std::filesystem::path& path, std::stop_token stop) const {
+    return testing_errors::error_of(
+        [&] { keep_book(path, book_, stop, [&](const std::string& text) { tell_(text); }); });
+  }
+
+  std::filesystem::path folder_ = testing_files::temporary("kept_books");
+  testing_files::Environment data_{"XDG_DATA_HOME", (folder_ / "data").c_str()};
+  testing_files::Environment temporary_{"TMPDIR", folder_.c_str()};
+  Book book_ = learned(3, 200, 7);
+  std::function<void(const std::string&)> tell_ = [](const std::string&) {};
+};
+
+TEST_F(BookKept, ElsewhereWhenItsPlaceIsFull) {
+  std::filesystem::create_symlink("/dev/full", folder_ / "my.book");
+  const std::string error = keep(folder_ / "my.book", {});
+  const auto data = folder_ / "data" / "losange";
+  EXPECT_THAT(error, HasSubstr("No space left"));
+  EXPECT_THAT(error, HasSubstr("What was learnt is kept in " + (data / "my.").string()));
+  EXPECT_EQ(load_book(std::filesystem::directory_iterator(data)->path()), book_);
+}
+
+TEST_F(BookKept, InMemoryUntilThereIsRoom) {
+  save_book(folder_ / "my.book", Book{});
+  std::vector<std::string> told;
+  std::optional<testing_files::SmallFilesOnly> full(std::in_place, 16);
+  tell_ = [&](const std::string& text) {
+    told.push_back(text);
+    full.reset();
+  };
+  EXPECT_EQ(keep(folder_ / "my.book", {}), "");
+  EXPECT_EQ(told.size(), 1u);
+  EXPECT_EQ(load_book(folder_ / "my.book"), book_);
+}
+
+TEST_F(BookKept, UntilAStopIsRequestedAndTheOldOneIsWhole) {
+  save_book(folder_ / "my.book", Book{});
+  std::stop_source stop;
+  const testing_files::SmallFilesOnly full(16);
+  tell_ = [&](const std::string&) { stop.request_stop(); };
+  EXPECT_THAT(keep(folder_ / "my.book", stop.get_token()), HasSubstr("is lost"));
+  EXPECT_EQ(load_book(folder_ / "my.book"), Book{});
 }
 
 }  // namespace

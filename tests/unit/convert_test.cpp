@@ -52,6 +52,30 @@ TEST(Convert, WritesToAFileAndReadsItAgain) {
   std::filesystem::remove(path);
 }
 
+TEST(Convert, TakesEveryGameOfAFileOrTheOneThatIsPicked) {
+  const auto sgf = testing_files::temporary("two.sgf"), pdn = testing_files::temporary("two.pdn");
+  base::write_file(sgf, "(;GM[11]SZ[5];B[a3];W[c3])\n(;GM[11]SZ[4];B[b2])\n");
+  base::write_file(pdn, "[GameType \"20\"]\n1. 32-28 19-23 *\n\n[GameType \"20\"]\n1. 34-30 *\n");
+  EXPECT_EQ(convert(sgf.string()).output,
+            "(;FF[4]CA[UTF-8]AP[Losange]GM[11]SZ[5];B[a3];W[c3])\n"
+            "(;FF[4]CA[UTF-8]AP[Losange]GM[11]SZ[4];B[b2])\n");
+  EXPECT_EQ(convert(sgf.string() + " --to moves").output, "a3 c3\nb2\n");
+  EXPECT_EQ(convert(sgf.string() + " --to hexworld --pick 2").output,
+            "https://hexworld.org/board/#4,b2\n");
+  EXPECT_EQ(convert(pdn.string() + " --to moves").output, "32-28 19-23\n34-30\n");
+  const auto again = testing_files::temporary("again.pdn");
+  base::write_file(again, convert(pdn.string()).output);
+  EXPECT_EQ(convert(again.string() + " --to moves").output, "32-28 19-23\n34-30\n");
+  const Ran none = convert(sgf.string() + " --pick 3");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.output, HasSubstr("there is no game 3: choose one from 1 to 2"));
+  // The second is broken: all of them cannot be had, the first can.
+  base::write_file(sgf, "(;GM[11]SZ[5];B[a3];W[c3])\n(;GM[11]SZ[4];B[z9])\n");
+  EXPECT_EQ(convert(sgf.string()).code, 1);
+  EXPECT_EQ(convert(sgf.string() + " --pick 1 --to moves").output, "a3 c3\n");
+  for (const auto& path : {sgf, pdn, again}) std::filesystem::remove(path);
+}
+
 TEST(Convert, SaysWhatStaysBehind) {
   const Ran ran = convert("'(;SZ[5];B[a1](;W[b2])(;W[b3]))' --to moves");
   EXPECT_EQ(ran.code, 0);

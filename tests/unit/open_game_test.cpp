@@ -76,6 +76,32 @@ TEST_F(OpenGame, WhatSaysItsGameIsReadAsThatGame) {
   EXPECT_THAT(error_of("1. 11-15 23-18"), HasSubstr("--game draughts --variant RULES"));
 }
 
+TEST_F(OpenGame, TellsOfOtherGamesInTheFile) {
+  const auto two =
+      file("two.sgf", "(;SZ[5];B[a3])\nwords between (\n(;SZ[4];B[b2]C[a (; in words])\n");
+  EXPECT_EQ(open_one_game(two, {}).games, 2);
+  EXPECT_EQ(open_one_game(two, {}).record.moves(), Moves{"a3"});
+  EXPECT_EQ(open_one_game(two, {}, 2).record.setup.size, 4);
+  EXPECT_EQ(open_games(two, {}).size(), 2u);
+  EXPECT_EQ(open_one_game("#9,a3", {}).games, 1);
+  const auto pdn =
+      file("three.pdn", "[Event \"a\"] 1. 32-28 *\n[Event \"b\"] *\n[Event \"c\"] 1. 34-30 *\n");
+  EXPECT_EQ(open_one_game(pdn, {}).games, 3);
+  EXPECT_EQ(open_one_game(pdn, {}, 3).record.moves(), Moves{"34-30"});
+  EXPECT_EQ(open_games(pdn, {})[1].moves(), Moves{});
+  // A later game that cannot be read is told of as well, and is no reason to refuse the first.
+  const auto broken = file("broken.sgf", "(;SZ[5];B[a3])(;SZ[4];B[b2");
+  EXPECT_EQ(open_one_game(broken, {}).games, 2);
+  EXPECT_THROW(open_games(broken, {}), base::UserError);
+  const auto occupied = file("occupied.sgf", "(;SZ[5];B[a3])(;SZ[4];B[b2];W[b2])");
+  try {
+    open_games(occupied, {});
+    FAIL() << "two stones on a cell";
+  } catch (const base::UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("game 2 of 2: move 2 (b2)"));
+  }
+}
+
 TEST_F(OpenGame, SaysWhatItTakes) {
   for (const char* text : {"", "hello", "11", "?"}) {
     EXPECT_THAT(error_of(text), HasSubstr("game.sgf")) << text;

@@ -351,6 +351,13 @@ TEST_F(TerminalPlay, LoadsMovesAndLinksAndListsThem) {
   EXPECT_THAT(moves(), ElementsAre("b2", "c3"));
 }
 
+TEST_F(TerminalPlay, TellsOfOtherGamesInAFile) {
+  seats("human", "human");
+  play({"load (;SZ[3];B[b2])(;SZ[3];B[c1])"});
+  EXPECT_THAT(text_, HasSubstr("Of 2 games this is the first."));
+  EXPECT_THAT(moves(), ElementsAre("b2"));
+}
+
 TEST_F(TerminalPlay, NewStartsOverAndKeepsTheOldGame) {
   seats("human", "human");
   play({"b2", "new 4", "d4"});

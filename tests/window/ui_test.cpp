@@ -191,6 +191,28 @@ TEST_F(UiTest, LinksAndMovesAreCopiedAndPasted) {
   EXPECT_EQ(ui.table().session().move_number(), 3) << "what cannot be read changes nothing";
 }
 
+// Saving writes one game over them all, so it is asked first.
+TEST_F(UiTest, AFileOfSeveralGamesIsNotReplacedUnasked) {
+  const auto path = folder_ / "two.sgf";
+  base::write_file(path, "(;GM[11]SZ[5];B[a3])(;GM[11]SZ[4];B[b2])");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_);
+  Ui ui = make();
+  ui.perform(Action::Open);
+  std::filesystem::current_path(before);
+  click(ui, "files.entry.two.sgf");
+  click(ui, "files.act");
+  EXPECT_THAT(ui.notice(), HasSubstr("Of 2 games this is the first"));
+  ui.perform(Action::Save);
+  click(ui, "files.act");
+  EXPECT_THAT(ui.notice(), HasSubstr("save once more to replace it"));
+  EXPECT_EQ(players::open_one_game(path.string(), {}).games, 2);
+  ui.key({Key::Escape, 0, false, false});
+  clipboard_ = "(;GM[11]SZ[5];B[a3])(;GM[11]SZ[4];B[b2])";
+  ui.key(control('v'));
+  EXPECT_THAT(ui.notice(), HasSubstr("Of 2 games this is the first"));
+}
+
 TEST_F(UiTest, ErrorsAreToldInThePersonsLanguage) {
   auto settings = quiet_settings();
   settings.language = Language::French;
