@@ -131,7 +131,8 @@ TEST_F(MatchCommand, ASilentProgramLosesWithinTheReplyTimeout) {
 }
 
 TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
-  const std::string players = "negamax:depth=1 negamax:depth=2 --size 3 --openings a1,b1,a2 ";
+  const std::string players =
+      "negamax:depth=1,table=1 negamax:depth=2,table=1 --size 3 --openings a1,b1,a2 ";
   const auto ran = run(players + "--games 24 --out repeated");
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_NE(ran.err.find("18 of these 24 games will repeat others"), std::string::npos) << ran.err;

@@ -469,7 +469,8 @@ TEST_F(Repetitions, DoNotDependOnTheOrderInWhichGamesEnd) {
 
 TEST_F(Repetitions, OfPlayersWithoutChanceGiveTheIntervalOfOneRound) {
   settings_.sprt.reset();
-  settings_.entrants = {parse_entrant("negamax:depth=1", {}), parse_entrant("negamax:depth=2", {})};
+  settings_.entrants = {parse_entrant("negamax:depth=1,table=1", {}),
+                        parse_entrant("negamax:depth=2,table=1", {})};
   settings_.game.size = 4;
   settings_.openings = find_openings("all", settings_.game);
   settings_.games = 4 * 2 * 16;
