@@ -59,20 +59,6 @@ if(NOT LOSANGE_LIBTORCH STREQUAL "OFF")
   endif()
 endif()
 
-# XNNPACK runs the net on a CPU, several times as fast. AUTO builds it in where it is found.
-set(LOSANGE_XNNPACK AUTO CACHE STRING "Build with XNNPACK: AUTO, ON or OFF")
-set(LOSANGE_HAS_XNNPACK OFF)
-if(NOT LOSANGE_XNNPACK STREQUAL "OFF")
-  find_path(XNNPACK_INCLUDE_DIR xnnpack.h)
-  find_path(PTHREADPOOL_INCLUDE_DIR pthreadpool.h)
-  find_library(XNNPACK_LIBRARY XNNPACK)
-  if(XNNPACK_INCLUDE_DIR AND PTHREADPOOL_INCLUDE_DIR AND XNNPACK_LIBRARY)
-    set(LOSANGE_HAS_XNNPACK ON)
-  elseif(LOSANGE_XNNPACK STREQUAL "ON")
-    message(FATAL_ERROR "XNNPACK is missing: install the packages libxnnpack-dev and libpthreadpool-dev")
-  endif()
-endif()
-
 # SFML opens the window. AUTO builds it in where it is found.
 set(LOSANGE_SFML AUTO CACHE STRING "Build with SFML: AUTO, ON or OFF")
 set(LOSANGE_HAS_SFML OFF)

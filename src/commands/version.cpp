@@ -72,7 +72,6 @@ void add_version(CLI::App& program) {
         {"build", LOSANGE_BUILD_TYPE},
         {"cpu", fmt::format("{}", fmt::join(cpu_features(), " "))},
         {"libtorch", LOSANGE_WITH_LIBTORCH},
-        {"xnnpack", LOSANGE_WITH_XNNPACK},
         {"sfml", LOSANGE_WITH_SFML},
         {"libedit", LOSANGE_WITH_LIBEDIT},
     };

@@ -12,7 +12,6 @@ namespace losange::net {
 
 namespace {
 
-constexpr const char* kXnnpack = "xnnpack";
 constexpr const char* kLibTorch = "libtorch";
 constexpr const char* kInt8 = "int8";
 constexpr const char* kWinograd = "winograd";
@@ -48,7 +47,6 @@ std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;
   if (kFastByteProducts) there.push_back(kInt8);
   there.push_back(kWinograd);
-  if (has_xnnpack()) there.push_back(kXnnpack);
   if (has_libtorch()) there.push_back(kLibTorch);
   if (!kFastByteProducts) there.push_back(kInt8);
   return there;
@@ -67,7 +65,7 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
         fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
   }
   if (chosen == kInt8) return make_int8_evaluator(weights);
-  return chosen == kWinograd ? make_winograd_evaluator(weights) : make_xnnpack_evaluator(weights);
+  return make_winograd_evaluator(weights);
 }
 
 }  // namespace losange::net

@@ -11,14 +11,11 @@ namespace losange::net {
 
 // Throws base::UserError unless it is auto, cpu or cuda.
 void check_device(const std::string& device);
-// Built in, and this CPU can run it.
-bool has_xnnpack();
 // False in a build without LibTorch, too.
 bool has_cuda();
 
 // Precondition: it is built in.
 std::unique_ptr<Evaluator> make_torch_evaluator(const Weights& weights, const std::string& device);
-std::unique_ptr<Evaluator> make_xnnpack_evaluator(const Weights& weights);
 std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights);
 std::unique_ptr<Evaluator> make_winograd_evaluator(const Weights& weights);
 

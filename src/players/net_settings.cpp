@@ -11,7 +11,7 @@ std::vector<Parameter> with_net_parameters(std::vector<Parameter> parameters) {
       Parameter::text("model", "a file of weights; 'default' is the one that ships", "default"));
   parameters.push_back(Parameter::choice(
       "runtime", "what runs the net; auto is the fastest on this CPU, cuda is LibTorch on a GPU",
-      {"auto", "int8", "winograd", "xnnpack", "libtorch", "cuda"}, "auto"));
+      {"auto", "int8", "winograd", "libtorch", "cuda"}, "auto"));
   return parameters;
 }
 
