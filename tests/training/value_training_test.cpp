@@ -114,8 +114,10 @@ TEST_F(ValueTrainingRun, LearnsToImitateTheHeuristic) {
 
 TEST_F(ValueTrainingRun, AFullDiskAtTheEndIsToldAndTheNetIsThere) {
   auto request = fitted("full", "heuristic");
-  request.options.epochs = 1;
-  std::filesystem::create_directories(request.folder);
+  request.options.epochs = 2;
+  request.max_rounds = 1;
+  run_value_training(request, {});
+  std::filesystem::remove(request.folder / "net.pt");
   std::filesystem::create_symlink("/dev/full", request.folder / "net.pt");
   EXPECT_THAT(error_of([&] { run_value_training(request, {}); }), HasSubstr("No space left"));
   EXPECT_TRUE(std::filesystem::is_symlink(request.folder / "net.pt"));
