@@ -15,7 +15,7 @@ from pathlib import Path
 import command_games
 import htp_games
 import hub_games
-from program import Fault
+from program import Fault, Program
 
 KINDS = {"htp": htp_games.play, "hub": hub_games.play, "match": command_games.matches, "dxp": command_games.dxp}
 WEIGHTS = {"htp": 5, "hub": 5, "match": 2, "dxp": 1}
@@ -112,7 +112,9 @@ def main():
     parser.add_argument("--games", type=int, default=0, help="stop after so many games")
     parser.add_argument("--kinds", type=lambda text: text.split(","), default=list(KINDS), help=f"of {','.join(KINDS)}")
     parser.add_argument("--concurrency", type=int, default=2, help="pairings at once")
+    parser.add_argument("--busy", action="store_true", help="the machine has other work: losses on time do not count")
     options = parser.parse_args()
+    Program.counts_time = not options.busy
     if not 0 < options.minutes < 1e5 or options.concurrency < 1 or not set(options.kinds) <= set(KINDS):
         parser.error("give minutes above 0, at least one pairing at once, and kinds that are there")
     soak = Soak(options)

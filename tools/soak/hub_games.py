@@ -105,7 +105,7 @@ def one_game(draw, sides, variant, level_line, seconds):
             if search(draw, side, referee) is None:
                 break
             side.send(f"pos pos={referee.start}" + (f' moves="{moves}"' if moves else ""))
-        side.send(level_line or f"level time={left[referee.side]:.3f} inc=0.01")
+        side.send(level_line or f"level time={max(left[referee.side], 0):.3f} inc=0.01")
         begin = time.monotonic()
         if event > 0.94 and event < 0.97:
             side.send("go ponder")
@@ -117,8 +117,7 @@ def one_game(draw, sides, variant, level_line, seconds):
             break
         if seconds:
             left[referee.side] += 0.01 - (time.monotonic() - begin)
-            if left[referee.side] < 0:
-                raise Fault(f"loses on time, {-left[referee.side]:.2f} s late")
+            side.overstepped(-left[referee.side])
         referee.play(move)
     return 1
 

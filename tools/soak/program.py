@@ -12,6 +12,7 @@ class Fault(Exception):
 
 class Program:
     PATIENCE = 60.0  # seconds: an answer that takes longer is a hang, on any machine
+    counts_time = True  # a side that oversteps its clock has lost; off where the machine is not ours alone
 
     def __init__(self, command):
         self.command = command
@@ -56,6 +57,10 @@ class Program:
                 raise Fault(f"closed its output: {self.ending()}")
             elif chunk:
                 self.buffer += chunk
+
+    def overstepped(self, seconds):
+        if self.counts_time and seconds > 0:
+            raise Fault(f"loses on time, {seconds:.2f} s late")
 
     def ending(self):
         try:
