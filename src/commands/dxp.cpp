@@ -13,6 +13,7 @@
 #include "commands/numbers.h"
 #include "commands/options.h"
 #include "draughts/fen.h"
+#include "players/check_plays.h"
 #include "players/registry.h"
 #include "players/write_game.h"
 #include "protocol/dxp_socket.h"
@@ -64,7 +65,8 @@ struct Dxp {
     of_leader(add_number(app, "--moves", moves,
                          "Leader: moves after which the follower may end a game; 0: none", 0, 999)
                   ->capture_default_str());
-    of_leader(app.add_option("--fen", fen, "Leader: the position games begin with"));
+    of_leader(
+        app.add_option("--fen", fen, "Leader: the position games begin with")->type_name("FEN"));
     of_leader(
         app.add_option("--out", out, "Leader: add the games to this PDN file")->type_name("FILE"));
     of_leader(add_number(app, "--patience", patience_s,
@@ -78,8 +80,19 @@ struct Dxp {
     common.add_seed(app);
   }
 
+  // The player, an engine for the board of the protocol.
+  std::unique_ptr<players::Player> engine() const {
+    players::check_plays(player, draughts::setup_of({}));
+    auto made = players::make_player(player);
+    if (made->waits_for_person()) {
+      throw base::UserError(
+          "a person cannot play over DXP: name an engine (losange players lists them)");
+    }
+    return made;
+  }
+
   void follow() const {
-    protocol::DxpFollower follower(players::make_player(player), common.limits());
+    protocol::DxpFollower follower(engine(), common.limits());
     protocol::serve_dxp(
         port, open_to_all, follower,
         [&](int got) {
@@ -102,7 +115,7 @@ struct Dxp {
 
   void lead() const {
     if (!out.empty()) base::check_writable(out);
-    protocol::DxpLeader leader(players::make_player(player), common.limits(), wished(), games);
+    protocol::DxpLeader leader(engine(), common.limits(), wished(), games);
     const auto patience = base::to_millis(patience_s > 0 ? patience_s : minutes * 60.0 + 10);
     int won = 0, drawn = 0, lost = 0, unknown = 0;
     const auto ended = [&](const game::GameRecord& record, game::Side ours) {

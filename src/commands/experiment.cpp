@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/command.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
-#include "players/spec.h"
+#include "players/check_plays.h"
 
 namespace losange::commands {
 
@@ -67,7 +68,14 @@ void keep_tables(match::Experiment& experiment, const std::string& text) {
 void run(const YoptOptions& options) {
   auto experiment = match::yopt_experiment();
   keep_tables(experiment, options.tables);
-  experiment.standard = players::PlayerSpec::parse(options.standard).text();
+  const auto standard = players::PlayerSpec::parse(options.standard);
+  if (standard.name != "yopt") {
+    throw base::UserError(fmt::format(
+        "--standard {}: the experiment changes settings of yopt: give yopt, or yopt with others",
+        base::printable(options.standard)));
+  }
+  players::check_plays(standard, experiment.game);
+  experiment.standard = standard.text();
   match::ExperimentOptions how;
   how.folder = options.out;
   how.games = options.games + options.games % 2;

@@ -123,7 +123,7 @@ void add_gate(CLI::App& program) {
   app->add_option("--against", command->against,
                   "Nets to play: every one-stone opening, both colours, best move each")
       ->type_name("FILE");
-  app->add_option("--device", command->device, "auto, cpu or cuda")->capture_default_str();
+  add_device(*app, command->device, "What the net runs on");
   command->options.add_size(*app);
   command->options.add_threads(*app);
   app->callback([command] { run(*command); });

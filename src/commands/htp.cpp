@@ -13,6 +13,7 @@
 #include "build_info.h"
 #include "commands/command.h"
 #include "commands/options.h"
+#include "players/check_plays.h"
 #include "players/registry.h"
 #include "protocol/htp_server.h"
 
@@ -48,6 +49,7 @@ void run_htp(const HtpOptions& options) {
   protocol::HtpSetup setup;
   setup.player = players::PlayerSpec::parse(options.player);
   setup.size = options.size;
+  players::check_plays(setup.player, {.size = setup.size});
   setup.swap = options.swap;
   setup.clock = options.time_control();
   setup.limits = options.limits();

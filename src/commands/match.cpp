@@ -17,6 +17,7 @@
 #include "match/plan.h"
 #include "match/report.h"
 #include "match/runner.h"
+#include "players/check_plays.h"
 
 namespace losange::commands {
 
@@ -199,6 +200,7 @@ void warn_of_repetitions(const match::MatchSettings& settings) {
 void run(const CLI::App& command, const MatchOptions& options) {
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
+  for (const auto& entrant : settings.entrants) players::check_plays(entrant.spec, settings.game);
   adopt_stored(settings, options);
   note_limits_not_kept(settings);
   warn_of_repetitions(settings);
@@ -216,6 +218,8 @@ void run(const CLI::App& command, const MatchOptions& options) {
   if (!options.plot.empty() && settings.entrants.size() < 3) {
     throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
   }
+  // A path that cannot be written is told before the games, not after them.
+  if (!options.plot.empty()) base::check_writable(options.plot);
   show_endings_progress(EndingsShown::Always);
   if (!options.plot.empty()) base::check_writable(options.plot);
   const auto result = match::run_match(settings, how);

@@ -22,6 +22,7 @@
 #include "hex/geometry.h"
 #include "net/evaluator.h"
 #include "net/surgery.h"
+#include "net/value_weights.h"
 #include "net/weights.h"
 
 namespace losange::commands {
@@ -43,24 +44,45 @@ std::filesystem::path path_of(const NetCommand& command) {
   return command.file.empty() ? net::default_model() : std::filesystem::path(command.file);
 }
 
+using Rows = nlohmann::ordered_json;
+
+// What all kinds of nets say of themselves, after what only some do.
+template <class Net>
+void add_history(Rows& rows, const Net& net) {
+  rows.update({{"weights", net.values.size()},
+               {"sizes", net.history.sizes},
+               {"step", net.history.step},
+               {"positions", net.history.positions},
+               {"parent", net.history.parent},
+               {"hash", net::hash_of_values(net.values)},
+               {"licence", net.history.licence}});
+}
+
+// The architecture names the kind; whoever reads the net then says what is wrong with either.
+bool is_value_net(const std::filesystem::path& path) {
+  return net::NetFile(path).architecture().find("hex-value-") != std::string::npos;
+}
+
 void print_info(const NetCommand& command) {
   const auto path = path_of(command);
-  const auto weights = net::read_weights(path);
-  const nlohmann::ordered_json rows{{"file", path.string()},
-                                    {"format", net::kNetFormat},
-                                    {"blocks", weights.config.blocks},
-                                    {"channels", weights.config.channels},
-                                    {"pool_every", weights.config.pool_every},
-                                    {"value_hidden", weights.config.value_hidden},
-                                    {"weights", weights.values.size()},
-                                    {"sizes", weights.history.sizes},
-                                    {"step", weights.history.step},
-                                    {"positions", weights.history.positions},
-                                    {"parent", weights.history.parent},
-                                    {"hash", weights.hash()},
-                                    {"licence", weights.history.licence}};
+  Rows rows{{"file", path.string()}, {"format", net::kNetFormat}};
+  if (is_value_net(path)) {
+    const auto net = net::read_value_weights(path);
+    const bool graph = net.config.kind == net::ValueKind::Graph;
+    rows["kind"] = graph ? "graph net (negamax-gnn)" : "perceptron (negamax-mlp)";
+    rows["hidden"] = net.config.hidden;
+    if (graph) rows["blocks"] = net.config.blocks;
+    add_history(rows, net);
+  } else {
+    const auto net = net::read_weights(path);
+    rows.update({{"blocks", net.config.blocks},
+                 {"channels", net.config.channels},
+                 {"pool_every", net.config.pool_every},
+                 {"value_hidden", net.config.value_hidden}});
+    add_history(rows, net);
+  }
   if (command.options.json) {
-    fmt::print("{}\n", rows.dump(2));
+    fmt::print("{}\n", rows.dump(2, ' ', false, Rows::error_handler_t::replace));
     return;
   }
   for (const auto& [key, value] : rows.items()) {
@@ -96,6 +118,12 @@ void check(const NetCommand& command) {
 
 // To the form that the name of the new file asks for.
 void convert(const NetCommand& command) {
+  if (std::filesystem::path(command.file).extension() == ".pt") {
+    throw base::UserError(fmt::format(
+        "{} is TorchScript, which is written but not read back: convert from the .safetensors file "
+        "it was made of",
+        command.file));
+  }
   const auto weights = net::read_weights(command.file);
   const std::filesystem::path output = command.output;
   if (output.extension() == ".safetensors") {
@@ -196,34 +224,40 @@ void add_net(CLI::App& program) {
   app->require_subcommand(1);
   const auto add = [&](const char* name, const char* help, auto action) {
     auto* sub = app->add_subcommand(name, help);
-    sub->add_option("file", command->file, "The net; without it, the one that plays by default");
+    sub->add_option("file", command->file, "The net; without it, the one that plays by default")
+        ->type_name("FILE");
     sub->callback([command, action] { action(*command); });
     return sub;
   };
   command->options.add_json(*add("info", "What the file says about its net", print_info));
   auto* checks = add("check", "Read all of it and run it on every board size", check);
   auto* converts = app->add_subcommand("convert", "The same net in another form of file");
-  converts->add_option("file", command->file, "The net")->required();
+  converts->add_option("file", command->file, "The net")->required()->type_name("FILE");
   converts->add_option("output", command->output, "The new file: .pt for TorchScript, .safetensors")
-      ->required();
+      ->required()
+      ->type_name("FILE");
   converts->callback([command] { convert(*command); });
   auto* grows = app->add_subcommand("grow", "A larger net that answers the same, to be taught on");
-  grows->add_option("file", command->file, "The net")->required();
-  grows->add_option("output", command->output, "The new file")->required();
+  grows->add_option("file", command->file, "The net")->required()->type_name("FILE");
+  grows->add_option("output", command->output, "The new file")->required()->type_name("FILE");
   add_number(*grows, "--blocks", command->blocks, "Blocks of the new net", 1, 64);
   add_number(*grows, "--channels", command->channels, "Channels of the new net", 4, 512);
   command->options.add_seed(*grows);
   grows->callback([command] { grow(*command); });
   auto* averages = app->add_subcommand("average", "The mean of nets that come from one another");
-  averages->add_option("files", command->files, "The nets")->required()->expected(2, 64);
+  averages->add_option("files", command->files, "The nets")
+      ->required()
+      ->expected(2, 64)
+      ->type_name("FILE");
   averages->add_option("--output", command->output, "The new file")->required()->type_name("FILE");
   averages->callback([command] { average(*command); });
   auto* benches = add("bench", "Positions a second of every runtime, on one core", bench);
   for (auto* sub : {checks, benches}) {
-    sub->add_option("--device", command->device, "cpu, cuda or auto")->capture_default_str();
+    add_device(*sub, command->device, "What it runs on");
   }
   benches->add_option("--runtime", command->runtime, "One of those built in, auto, or all")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->type_name("RUNTIME");
   add_number(*benches, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       ->delimiter(',')
       ->capture_default_str();

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "commands/command.h"
 #include "commands/numbers.h"
+#include "commands/options.h"
 #include "hex/geometry.h"
 #include "net/evaluator.h"
 #include "net/value_net.h"
@@ -93,17 +94,21 @@ void add_net_value(CLI::App& net) {
   auto command = std::make_shared<ValueCommand>();
   auto* app = net.add_subcommand(
       "value", "A value net of HexProject's kind: what it is and how fast, or as TorchScript");
-  app->add_option("file", command->file, "A value net of losange or TorchScript")->required();
-  app->add_option("--device", command->device, "TorchScript: cpu, cuda or auto")
-      ->capture_default_str();
+  app->add_option("file", command->file, "A value net of losange or TorchScript")
+      ->required()
+      ->type_name("FILE");
+  add_device(*app, command->device, "What TorchScript runs on");
+  auto* script =
+      app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")
+          ->type_name("FILE");
   add_number(*app, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       ->delimiter(',')
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(script);
   add_number(*app, "--batch", command->batches, "Positions a call", 1, 65536)
       ->delimiter(',')
-      ->capture_default_str();
-  app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")
-      ->type_name("FILE");
+      ->capture_default_str()
+      ->excludes(script);
   app->callback([command] { run(*command); });
 }
 

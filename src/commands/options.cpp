@@ -86,6 +86,13 @@ void Options::add_seed(CLI::App& app) {
 
 void Options::add_json(CLI::App& app) { app.add_flag("--json", json, "Print the result as JSON"); }
 
+CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& help) {
+  return app.add_option("--device", device, help)
+      ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
+      ->capture_default_str()
+      ->type_name("DEVICE");
+}
+
 game::GameSetup Options::setup() const {
   if (game == "draughts") {
     draughts::Config config{&draughts::find_rules(variant.empty() ? "international" : variant), 0};

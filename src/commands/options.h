@@ -53,4 +53,7 @@ struct Options {
   search::Limits limits() const;
 };
 
+// --device: what LibTorch runs a net on.
+CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& help);
+
 }  // namespace losange::commands

@@ -38,13 +38,16 @@ void add_report(CLI::App& program) {
   auto* command = program.add_subcommand(
       "report", "Show the searches that an engine reported with report=FILE");
   command->group(kCompare);
-  command->add_option("FILE", options->file, "The report")->required();
-  command->add_option("--html", options->html, "Write a page whose nodes unfold instead")
-      ->type_name("PAGE");
+  command->add_option("report", options->file, "The report")->required()->type_name("FILE");
+  auto* html =
+      command->add_option("--html", options->html, "Write a page whose nodes unfold instead")
+          ->type_name("PAGE");
   add_number(*command, "--plies", options->plies, "Plies of the tree that are shown", 1, 200)
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(html);
   add_number(*command, "--lines", options->lines, "Lines of the tree that are shown", 1, 1'000'000)
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(html);
   command->callback([options] { run(*options); });
 }
 

@@ -10,6 +10,7 @@
 #include "commands/command.h"
 #include "commands/numbers.h"
 #include "commands/options.h"
+#include "hex/geometry.h"
 #include "players/negamax.h"
 
 namespace losange::commands {
@@ -22,11 +23,28 @@ struct StudyOptions {
   int positions = 0;
 };
 
+// The heat of every empty cell by its name.
+nlohmann::ordered_json to_json(const players::HeatMap& map) {
+  auto cells = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < map.heat.size(); ++i) {
+    if (map.pieces[i] == '.') cells[hex::cell_name(map.size, static_cast<int>(i))] = map.heat[i];
+  }
+  return {{"evaluation", map.evaluation},
+          {"size", map.size},
+          {"to_move", map.to_move == game::Side::First ? "black" : "white"},
+          {"value", map.value},
+          {"heat", cells}};
+}
+
 void show_map(const StudyOptions& options) {
   game::GameRecord record(options.common.setup());
   if (!options.game.empty()) record = options.common.open_game(options.game, record.setup);
   const auto map = players::heat_map(record, options.evaluation);
-  fmt::print("{}", players::to_text(map));
+  if (options.common.json) {
+    fmt::print("{}\n", to_json(map).dump(2));
+  } else {
+    fmt::print("{}", players::to_text(map));
+  }
   if (options.svg.empty()) return;
   base::write_file(options.svg, players::to_svg(map));
   fmt::print(stderr, "losange: wrote {}\n", options.svg);
@@ -65,18 +83,24 @@ void add_study(CLI::App& program) {
       "study",
       "Look at a static evaluation: a heat map of cells, or how well values match true results");
   command->group(kCompare);
-  command->add_option("GAME", options->game, "A file, a link or moves; without it the empty board");
-  command->add_option("--eval", options->evaluation, "The evaluation")
-      ->check(CLI::IsMember(players::evaluation_names()))
-      ->capture_default_str();
-  command->add_option("--svg", options->svg, "Write the heat map as a picture too")
-      ->type_name("FILE");
+  auto* game =
+      command
+          ->add_option("game", options->game, "A file, a link or moves; without it the empty board")
+          ->type_name("GAME");
+  auto* evaluation = command->add_option("--eval", options->evaluation, "The evaluation")
+                         ->check(CLI::IsMember(players::evaluation_names()))
+                         ->capture_default_str();
+  auto* svg = command->add_option("--svg", options->svg, "Write the heat map as a picture too")
+                  ->type_name("FILE");
   add_number(
       *command, "--solve", options->positions,
       "Instead: solve this many random positions and compare every evaluation with the results", 1,
-      1'000'000);
+      1'000'000)
+      ->excludes(game)
+      ->excludes(evaluation)
+      ->excludes(svg);
   options->common.add_pick(*command);
-  command->get_option("--pick")->needs("GAME");
+  command->get_option("--pick")->needs(game);
   options->common.add_size(*command);
   options->common.add_seed(*command);
   options->common.add_json(*command);

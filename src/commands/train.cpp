@@ -12,6 +12,7 @@
 #include "base/parallel.h"
 #include "commands/command.h"
 #include "commands/numbers.h"
+#include "commands/options.h"
 #include "commands/train_values.h"
 #include "net/evaluator.h"
 #include "train/draughts_run.h"
@@ -57,7 +58,7 @@ struct TrainCommand {
         ->capture_default_str();
     add_number(app, "--positions", positions,
                "Positions to play in all; may be changed when resuming", 1, kMostPositions);
-    app.add_option("--device", request.device, "auto, cpu or cuda")->capture_default_str();
+    add_device(app, request.device, "What learns");
     add_number(app, "--threads", threads, "Threads on a CPU", 1, 1024)->capture_default_str();
     app.add_option("--from", start_from, "A net to start from, with its architecture")
         ->type_name("FILE");
@@ -100,10 +101,12 @@ struct TrainCommand {
     add_number(app, "--pull", draughts.fit.pull,
                "Draughts: how strongly weights are held at zero; less with many games", 0, 1e9)
         ->capture_default_str();
-    app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
-        ->type_name("LOG");
+    auto* draws =
+        app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
+            ->type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->needs(draws);
 
     add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks", 1, 64);
     add(app, "--channels", o.net.channels, "Channels of the net", "channels", 4, 512);
@@ -167,6 +170,7 @@ struct TrainCommand {
     add(app, "--check-rounds", o.check_rounds,
         "Rounds between two looks at the openings and at the last gate", "check_rounds", 1,
         1'000'000'000);
+    shaping["sizes"]->type_name("SIZES");
     values.add_options(app);
     values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
     values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });
@@ -205,12 +209,14 @@ struct TrainCommand {
   }
 
   void run() {
-    if (game == "draughts") return run_draughts();
     if (!plot.empty()) {
-      const std::string picture = train::plot_log(train::read_log(plot));
+      const std::string picture = train::is_draughts_log(plot)
+                                      ? train::plot_draughts_log(plot)
+                                      : train::plot_log(train::read_log(plot));
       output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
       return;
     }
+    if (game == "draughts") return run_draughts();
     if (method != "policy") {
       return values.run(method, {.folder = folder,
                                  .options = {},

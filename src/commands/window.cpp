@@ -6,6 +6,7 @@
 #include "commands/numbers.h"
 #include "commands/opened_game.h"
 #include "commands/options.h"
+#include "players/check_plays.h"
 #include "players/registry.h"
 #include "players/seat.h"
 
@@ -33,6 +34,7 @@ void open_window(const WindowArguments& arguments, const CLI::App& command, bool
   const auto& setup = options.record ? options.record->setup : options.setup;
   const auto seat = [&](const char* colour, const std::string& player) {
     if (player.empty()) return;
+    players::check_plays(player, setup);
     const auto side = players::side_named(colour, setup);
     options.players[static_cast<std::size_t>(game::index(*side))] =
         players::PlayerSpec::parse(player).text();

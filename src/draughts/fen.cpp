@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -23,6 +25,8 @@ Colour parse_colour(std::string_view text) {
                                     base::printable(text, 20), kExample));
 }
 
+const char* word_of(Colour colour) { return colour == Colour::White ? "white" : "black"; }
+
 template <class Bits>
 void put(const Variant<Bits>& variant, Pieces<Bits>& pieces, int square, Colour colour, bool king) {
   const std::string name = square_name(variant, square);
@@ -32,7 +36,7 @@ void put(const Variant<Bits>& variant, Pieces<Bits>& pieces, int square, Colour 
   const auto side = static_cast<std::size_t>(index(colour));
   if (!king && has(variant.compiled->last_row[side], square)) {
     throw base::UserError(fmt::format("a {} man cannot stand on {}: it would be a king there",
-                                      colour == Colour::White ? "white" : "black", name));
+                                      word_of(colour), name));
   }
   pieces.of[side] |= bit<Bits>(square);
   if (king) pieces.kings |= bit<Bits>(square);
@@ -55,6 +59,10 @@ void put_list(const Variant<Bits>& variant, Pieces<Bits>& pieces, Colour colour,
       return variant.square_of_index[static_cast<std::size_t>(parse_square(variant, text))];
     };
     const int first = number(word.substr(0, dash)), last = number(word.substr(dash + 1));
+    if (first > last) {
+      throw base::UserError(fmt::format("'{}' runs backwards: write {}-{}", base::printable(word),
+                                        word.substr(dash + 1), word.substr(0, dash)));
+    }
     for (int square = first; square <= last; ++square) {
       put(variant, pieces, variant.index_of_square[static_cast<std::size_t>(square)], colour, king);
     }
@@ -70,15 +78,27 @@ Position<Bits> parse_fen(const Variant<Bits>& variant, std::string_view text) {
   const auto parts = base::split(text, ':');
   const Colour turn = parse_colour(parts[0]);
   Pieces<Bits> pieces;
+  std::array<bool, 2> named{};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::string_view part = base::trim(parts[i]);
     if (part.empty()) continue;
     // Some programs add move counters ("H0", "F1") that FEN does not define.
     if (part[0] == 'H' || part[0] == 'F') continue;
-    put_list(variant, pieces, parse_colour(part.substr(0, 1)), part.substr(1));
+    const Colour colour = parse_colour(part.substr(0, 1));
+    if (std::exchange(named[static_cast<std::size_t>(index(colour))], true)) {
+      throw base::UserError(
+          fmt::format("the FEN names {} twice: write {}", word_of(colour), kExample));
+    }
+    put_list(variant, pieces, colour, part.substr(1));
   }
   if (pieces.all() == 0)
     throw base::UserError(fmt::format("the position has no pieces: write {}", kExample));
+  for (const Colour colour : {Colour::White, Colour::Black}) {
+    if (named[static_cast<std::size_t>(index(colour))]) continue;
+    throw base::UserError(
+        fmt::format("the FEN does not say where {} stands: write {}; a side without pieces is :{}",
+                    word_of(colour), kExample, colour == Colour::White ? "W" : "B"));
+  }
   return Position<Bits>(variant, pieces, turn);
 }
 

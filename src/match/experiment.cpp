@@ -10,6 +10,7 @@
 #include "match/folder.h"
 #include "match/runner.h"
 #include "match/tally.h"
+#include "players/spec.h"
 
 namespace losange::match {
 
@@ -51,11 +52,11 @@ RowResult result_of(const Tally& tally) {
 
 MatchSettings settings_of(const Experiment& experiment, const ExperimentRow& row,
                           const ExperimentOptions& options) {
-  const bool has_settings = experiment.standard.find(':') != std::string::npos;
+  auto changed = players::PlayerSpec::parse(experiment.standard);
+  const auto equals = row.setting.find('=');
+  changed.settings[row.setting.substr(0, equals)] = row.setting.substr(equals + 1);
   MatchSettings settings;
-  settings.entrants = {
-      {experiment.standard + (has_settings ? "," : ":") + row.setting, row.setting, {}},
-      {experiment.standard, "standard", {}}};
+  settings.entrants = {{changed.text(), row.setting, {}}, {experiment.standard, "standard", {}}};
   settings.game = experiment.game;
   settings.openings = find_openings(experiment.opening, experiment.game);
   settings.games = options.games;

@@ -126,8 +126,8 @@ FinishedGame from_line(const MatchSettings& settings, std::string_view line) {
     played.moves = base::split_words(json.at("moves").get<std::string>());
     played.seconds = json.at("seconds").get<std::vector<double>>();
     return game;
-  } catch (const nlohmann::json::exception& error) {
-    throw base::UserError(fmt::format("it is not a game in JSON ({})", error.what()));
+  } catch (const nlohmann::json::exception&) {
+    throw base::UserError("it is not a game in JSON, or a part of the game is missing");
   }
 }
 
@@ -165,9 +165,10 @@ std::optional<StoredMatch> stored_match(const std::filesystem::path& folder) {
     }
     return StoredMatch{settings_from_json(json.at("settings")),
                        json.at("program").get<std::string>()};
-  } catch (const nlohmann::json::exception& error) {
-    throw base::UserError(fmt::format("{} is broken ({}): choose another folder with --out",
-                                      file.string(), error.what()));
+  } catch (const nlohmann::json::exception&) {
+    throw base::UserError(
+        fmt::format("{} is broken, it is not the JSON of a match: choose another folder with --out",
+                    file.string()));
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{} cannot be used: {}. Choose another folder with --out",
                                       file.string(), error.what()));

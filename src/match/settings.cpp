@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -54,7 +55,9 @@ void set(Entrant& entrant, const std::string& key, std::string_view value) {
     entrant.limits.clock = {};
   } else if (key == "nodes" || key == "playouts") {
     const auto nodes = base::parse_integer(value);
-    if (!nodes || *nodes < 1) bad_value(key, value, "a whole number from 1 on");
+    if (!nodes || *nodes < 1 || *nodes > 1'000'000'000'000) {
+      bad_value(key, value, "1 to 1000000000000");
+    }
     entrant.limits.nodes = static_cast<std::uint64_t>(*nodes);
   } else if (key == "clock") {
     entrant.limits.clock = players::TimeControl::parse(value);
@@ -98,6 +101,10 @@ Entrant entrant_from_json(const Json& json) {
 }  // namespace
 
 Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
+  if (base::to_utf8(text) != text) {
+    throw base::UserError(fmt::format("player '{}' is not written in UTF-8, as match.json is",
+                                      base::printable(text)));
+  }
   Entrant entrant;
   entrant.limits = common;
   std::string_view spec = base::trim(text), extra;
@@ -110,10 +117,14 @@ Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
   entrant.name = entrant.spec;
   if (extra.empty()) return entrant;
   const auto parts = base::split(extra, ',');
+  std::set<std::string> given;
   try {
     for (const auto& part : parts) {
       const auto equals = part.find('=');
       const std::string key(base::trim(std::string_view(part).substr(0, equals)));
+      if (!given.insert(key == "playouts" ? "nodes" : key).second) {
+        throw base::UserError(fmt::format("@{} is given twice: which one counts?", key));
+      }
       set(entrant, key, base::trim(std::string_view(part).substr(equals + 1)));
     }
   } catch (const base::UserError& error) {
@@ -200,8 +211,8 @@ MatchSettings settings_from_json(const Json& json) {
       throw base::UserError("players, openings or games are missing");
     }
     return settings;
-  } catch (const nlohmann::json::exception& error) {
-    throw base::UserError(error.what());
+  } catch (const nlohmann::json::exception&) {
+    throw base::UserError("one of its settings is missing or not what it should be");
   }
 }
 

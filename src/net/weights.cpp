@@ -14,7 +14,14 @@ NetConfig read_config(const NetFile& file) {
   const auto json = nlohmann::json::parse(file.architecture(), nullptr, false);
   NetConfig config;
   try {
-    if (json.at("kind") != kKind) {
+    const auto kind = json.at("kind").get<std::string>();
+    if (kind.starts_with("hex-value-")) {
+      file.fail(
+          "a value net, which has no policy: losange net value shows it and writes its "
+          "TorchScript, "
+          "negamax-mlp and negamax-gnn play with it");
+    }
+    if (kind != kKind) {
       file.fail("an architecture this program does not know: update losange");
     }
     config.blocks = json.at("blocks").get<int>();

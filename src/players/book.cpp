@@ -129,6 +129,15 @@ class OpenBook {
         book_(book::shared_book(file)),
         trusted_visits_(static_cast<std::uint32_t>(trusted_visits)) {}
 
+  // Throws base::UserError unless it is a book for this board.
+  void check_board(const game::GameSetup& setup) const {
+    if (!is_hex(setup)) {
+      throw base::UserError(fmt::format(
+          "the book {} is for Hex, the game is {}: leave the book out", file_, setup.game));
+    }
+    check_size(setup.size);
+  }
+
   // What the book knows where the record stands; nothing when it has no move it trusts.
   std::optional<Answer> look_up(const game::GameRecord& record) const {
     return with_hex(record.setup, [&](auto tag, const auto& config) -> std::optional<Answer> {
@@ -235,6 +244,11 @@ std::unique_ptr<Player> opened(std::unique_ptr<Player> engine, const std::string
 }
 
 }  // namespace
+
+void check_book(const Settings& settings, const std::string& name, const game::GameSetup& setup) {
+  const std::string& file = settings.text(name);
+  if (file != kNoBook) OpenBook(file, 1).check_board(setup);
+}
 
 std::vector<Parameter> book_parameters() {
   return {Parameter::text("file", "the book; none: only the shortest path", kNoBook),

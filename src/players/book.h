@@ -15,6 +15,9 @@ std::vector<Parameter> book_parameters();
 // Off the book it plays the Petits Diables' shortest path.
 std::unique_ptr<Player> make_book(const Settings& settings);
 
+// Throws base::UserError when the setting of this name is a book for another board than the setup's.
+void check_book(const Settings& settings, const std::string& name, const game::GameSetup& setup);
+
 // What every engine takes beside its own settings.
 std::vector<Parameter> opening_parameters();
 // The engine itself, or one that opens from the book its settings name.

@@ -197,6 +197,10 @@ std::vector<Parameter> draughts_parameters() {
   };
 }
 
+void check_draughts(const Settings& settings, const game::GameSetup& setup) {
+  if (settings.was_given("weights")) patterns_of(settings, draughts::config_of(setup));
+}
+
 std::unique_ptr<Player> make_draughts(const Settings& settings) {
   const auto report = SearchReport::from(settings);
   auto player = std::make_unique<DraughtsPlayer>(settings, report);

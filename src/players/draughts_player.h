@@ -15,5 +15,7 @@ inline constexpr int kEndlessDepth = 200;
 
 std::vector<Parameter> draughts_parameters();
 std::unique_ptr<Player> make_draughts(const Settings& settings);
+// Throws base::UserError when its weights are for other rules or another board than the setup's.
+void check_draughts(const Settings& settings, const game::GameSetup& setup);
 
 }  // namespace losange::players

@@ -127,15 +127,23 @@ Found read_text(std::string_view text, const game::GameSetup& setup, int wanted)
   return {};
 }
 
+// A record may hold a swap anywhere; in a game from the empty board it answers the first stone.
+bool is_swap(const game::RecordNode& node) {
+  return node.move && (node.move->text == "swap" || node.move->text == "swap-pieces" ||
+                       node.move->text == "swap-sides");
+}
+
 // Plays through the whole tree; the position is copied only where the game branches.
 void check_lines(GameRecord& record) {
   struct Step {
     NodeId node;
     int number;  // of the last move before it
     int branch;  // of the move that left the main line, 0 on it
+    bool
+        free;  // stones were set up before: whose turn it is and what may be swapped is the file's word
     std::shared_ptr<const AnyPosition> before;
   };
-  std::vector<Step> pending{{game::kRoot, 0, 0, make_position(record.setup)}};
+  std::vector<Step> pending{{game::kRoot, 0, 0, false, make_position(record.setup)}};
   while (!pending.empty()) {
     Step step = std::move(pending.back());
     pending.pop_back();
@@ -143,7 +151,9 @@ void check_lines(GameRecord& record) {
     for (bool at_leaf = false; !at_leaf;) {
       const auto& node = record.node(step.node);
       if (node.move) ++step.number;
+      step.free = step.free || !node.setup.empty() || node.to_move.has_value();
       try {
+        if (!step.free && is_swap(node)) position->check("swap");
         position->apply(node);
       } catch (const base::UserError& error) {
         throw base::UserError(fmt::format(
@@ -156,7 +166,7 @@ void check_lines(GameRecord& record) {
         const std::shared_ptr<const AnyPosition> here = position->clone();
         for (std::size_t i = children.size(); i-- > 1;) {
           const int branch = step.branch > 0 ? step.branch : step.number + 1;
-          pending.push_back({children[i], step.number, branch, here});
+          pending.push_back({children[i], step.number, branch, step.free, here});
         }
       }
       at_leaf = children.empty();

@@ -13,6 +13,49 @@
 
 namespace losange::players {
 
+namespace {
+
+// A setting that does nothing unless another has one of some values; no values: unless that one is given. It holds for
+// every player that has both.
+struct Dependence {
+  const char* setting;
+  const char* needed;
+  std::vector<std::string> values;
+};
+
+const std::vector<Dependence>& dependences() {
+  static const std::vector<Dependence> all = [] {
+    std::vector<Dependence> list{{"inferior", "solver", {"true"}},
+                                 {"bridge_wire", "eval", {"resistance"}},
+                                 {"template_wire", "eval", {"resistance"}},
+                                 {"book_visits", "book", {}},
+                                 {"report_lines", "report", {}},
+                                 {"report_most", "report", {}}};
+    for (const char* weight :
+         {"distance", "threat", "joints", "bridges", "liberties", "centre", "stones"}) {
+      list.push_back({weight, "eval", {"mix", "distance"}});
+    }
+    return list;
+  }();
+  return all;
+}
+
+void check_effect(const Settings& settings, const Dependence& dependence) {
+  const auto& [setting, needed, values] = dependence;
+  if (!settings.was_given(setting) || !settings.all().contains(needed)) return;
+  if (settings.text(setting) == "false" || settings.text(setting) == "auto") return;
+  if (values.empty() && settings.was_given(needed)) return;
+  const std::string& now = settings.text(needed);
+  if (std::find(values.begin(), values.end(), now) != values.end()) return;
+  throw base::UserError(
+      values.empty() ? fmt::format("{0} does nothing without {1}: give {1} too, or leave {0} out",
+                                   setting, needed)
+                     : fmt::format("{0} does nothing with {1}={2}: give {1}={3}, or leave {0} out",
+                                   setting, needed, now, fmt::join(values, " or ")));
+}
+
+}  // namespace
+
 Parameter Parameter::integer(std::string name, std::string description, long fallback, double least,
                              double most) {
   return {std::move(name),
@@ -123,6 +166,7 @@ Settings::Settings(const std::vector<Parameter>& parameters,
     known->check(value);
     values_[name] = value;
   }
+  for (const auto& dependence : dependences()) check_effect(*this, dependence);
 }
 
 // Defaults are small, and what holds them stops growing where memory ends: they are no one's wish.
@@ -166,8 +210,12 @@ PlayerSpec PlayerSpec::parse(std::string_view text) {
             fmt::format("'{}' in player '{}' is not a setting: write key=value, parted by commas",
                         base::printable(part), base::printable(text)));
       }
-      spec.settings[std::string(base::trim(part.substr(0, equals)))] =
-          base::trim(std::string_view(part).substr(equals + 1));
+      const std::string key(base::trim(std::string_view(part).substr(0, equals)));
+      const auto value = base::trim(std::string_view(part).substr(equals + 1));
+      if (!spec.settings.emplace(key, value).second) {
+        throw base::UserError(fmt::format("player '{}': {} is given twice: which one counts?",
+                                          base::printable(text), base::printable(key)));
+      }
     }
   }
   try {

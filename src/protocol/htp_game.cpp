@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "players/check_plays.h"
 #include "players/registry.h"
 
 namespace losange::protocol {
@@ -20,6 +21,7 @@ namespace {
 
 std::unique_ptr<players::Player> make_engine(const HtpSetup& setup,
                                              const players::PlayerSpec& spec) {
+  players::check_plays(spec, {.size = setup.size});
   auto player = setup.make_player ? setup.make_player(spec) : players::make_player(spec);
   if (player->waits_for_person()) {
     throw base::UserError(fmt::format(

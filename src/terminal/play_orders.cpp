@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "hex/links.h"
+#include "players/check_plays.h"
 #include "players/open_game.h"
 #include "players/registry.h"
 #include "players/saved_game.h"
@@ -115,6 +116,7 @@ void Play::switch_seat(std::string_view arguments) {
   next.person = !next.person;
   if (!arguments.empty()) {
     next.engine = players::Seat::parse(arguments, next.engine).engine;
+    players::check_plays(next.engine, session_.record().setup);
     next.person = false;
   }
   // The engine stays, with what it has learnt, when only the hands change.

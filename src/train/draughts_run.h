@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 #include "draughts/rules.h"
 #include "train/draughts_fit.h"
@@ -28,5 +29,10 @@ struct DraughtsTraining {
 // Writes weights to folder/weights, samples to folder/samples, where it stands to folder/state.json and a line a
 // round to folder/log.jsonl; progress on stderr. Throws base::UserError.
 void train_draughts(const DraughtsTraining& training, std::stop_token stop);
+
+// Whether a training log is one of draughts, and the picture of such a log: losses and results over the minutes of the
+// run. Both throw base::UserError.
+bool is_draughts_log(const std::filesystem::path& path);
+std::string plot_draughts_log(const std::filesystem::path& path);
 
 }  // namespace losange::train

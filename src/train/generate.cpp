@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "net/board_codes.h"
 #include "net/evaluator.h"
+#include "players/check_plays.h"
 #include "players/games.h"
 #include "players/registry.h"
 #include "train/packed_samples.h"
@@ -59,7 +60,10 @@ class Generator {
  public:
   Generator(const GenerateRequest& request, std::stop_token stop)
       : request_(request), stop_(std::move(stop)) {
-    for (const int size : request.sizes) check_start(size, request.start);
+    for (const int size : request.sizes) {
+      players::check_plays(request.player, {.size = size, .swap = false});
+      check_start(size, request.start);
+    }
     if (request.min_depth < 1 || request.min_depth > request.max_depth) {
       throw base::UserError("depths are drawn from --min-depth to --max-depth, from 1 up");
     }

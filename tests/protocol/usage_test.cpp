@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/text.h"
 #include "places.h"
 #include "shell.h"
@@ -27,6 +29,14 @@ class Usage : public testing::Test {
     EXPECT_EQ(ran.code, code) << arguments;
     EXPECT_THAT(ran.err, HasSubstr(told)) << arguments;
     EXPECT_EQ(ran.out, "") << arguments;
+  }
+
+  // Nothing in the folder but what caught the output.
+  void expect_nothing_made() const {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      const auto name = entry.path().filename();
+      EXPECT_TRUE(name == "stdout" || name == "stderr") << name;
+    }
   }
 
   // Examples of command lines may be longer, and so may the name of the program, which is a path here.
@@ -67,6 +77,63 @@ TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
   expect_told("play --move-time 0", 2, "--move-time");
   expect_told("play --player chess", 1, "there is no player 'chess'");
   expect_told("match random random --size 5 --games 0 --out m", 2, "--games");
+}
+
+// One check for every command, before anything starts or is made.
+TEST_F(Usage, APlayerOfAnotherGameIsRefusedAtOnce) {
+  const std::string not_hex = "player 'draughts' does not play hex: choose from random";
+  expect_told("play --player draughts", 1, not_hex);
+  expect_told("play --black hybrid:draughts", 1, not_hex);
+  expect_told("window --white draughts", 1, not_hex);
+  expect_told("htp --player draughts --log log", 1, not_hex);
+  expect_told("match random draughts --size 3 --out out", 1, not_hex);
+  expect_told("selfplay --player draughts --games 1 --sizes 5 --output out", 1, not_hex);
+  expect_told("dxp --player zero --port 0", 1, "player 'zero' does not play draughts");
+  expect_told("dxp --player human --port 0", 1, "a person cannot play over DXP");
+  expect_told("play --game draughts --player mcts:book=x.book", 1, "x.book");
+  expect_told("experiment yopt --standard mcts --out out", 1, "give yopt");
+  expect_nothing_made();
+}
+
+TEST_F(Usage, ANetSaysWhatKindItIs) {
+  const std::string models = testing_places::source() + "/models/";
+  EXPECT_THAT(run("net info " + models + "hex-mlp.safetensors").out, HasSubstr("perceptron"));
+  EXPECT_THAT(run("net info " + models + "hex-gnn.safetensors --json").out, HasSubstr("graph net"));
+  expect_told("net check " + models + "hex-mlp.safetensors", 1, "losange net value shows it");
+  expect_told("net convert x.pt y.safetensors", 1, "x.pt is TorchScript, which is written but not");
+  expect_nothing_made();
+}
+
+TEST_F(Usage, AStudyIsWrittenAsJson) {
+  const auto ran = run("study 'b2' --size 3 --eval distance --json");
+  EXPECT_EQ(ran.code, 0);
+  const auto json = nlohmann::json::parse(ran.out);
+  EXPECT_EQ(json.at("to_move"), "white");
+  EXPECT_EQ(json.at("heat").size(), 8u);
+  EXPECT_TRUE(json.at("heat").contains("a1"));
+  EXPECT_FALSE(json.at("heat").contains("b2"));
+}
+
+TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
+  expect_told("study b2 --size 3 --solve 5", 2, "--solve");
+  expect_told("study --size 3 --solve 5 --svg x.svg", 2, "--solve");
+  expect_told("report r.jsonl --html r.html --plies 3", 2, "--html");
+  expect_told("train --output x.svg", 2, "--plot");
+  expect_told("match random@time=1,time=2 random", 1, "@time is given twice");
+  expect_told("match 'random:book=a,book=b' random", 1, "book is given twice");
+  expect_nothing_made();
+}
+
+TEST_F(Usage, AMatchThatIsBrokenIsSaidWithoutWordsOfJson) {
+  for (const std::string content :
+       {"{", "{}", "{\"format\": 1, \"settings\": {}, \"program\": \"\"}"}) {
+    std::filesystem::create_directories(folder_ / "m");
+    base::write_file(folder_ / "m" / "match.json", content);
+    const auto ran = run("match --out m");
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_THAT(ran.err, HasSubstr("m/match.json"));
+    EXPECT_EQ(ran.err.find("json.exception"), std::string::npos) << ran.err;
+  }
 }
 
 TEST_F(Usage, TheVersionIsTheSameByOptionAndByCommand) {

@@ -12,6 +12,7 @@
 #include "draughts/evaluation.h"
 #include "draughts/fen.h"
 #include "draughts/playout.h"
+#include "error_of.h"
 #include "players/any_position.h"
 #include "players/registry.h"
 #include "temporary.h"
@@ -269,6 +270,15 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
   EXPECT_NE(base::read_file(folder / "weights"), after_one);
   EXPECT_THAT(base::read_file(folder / "state.json"), HasSubstr("\"round\": 2"));
 
+  const auto log = folder / "log.jsonl";
+  ASSERT_TRUE(train::is_draughts_log(log));
+  EXPECT_THAT(
+      train::plot_draughts_log(log),
+      testing::AllOf(HasSubstr("after it"), HasSubstr("share of games"), HasSubstr("</svg>")));
+  base::append_file(log, "{}\n");
+  EXPECT_THAT(testing_errors::error_of([&] { train::plot_draughts_log(log); }),
+              HasSubstr("line 3 is not a line of a log of draughts"));
+
   const auto twin = testing_files::temporary("draughts_training_twin");
   training.folder = twin;
   training.threads = 2;
@@ -282,6 +292,9 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
   base::write_file(twin / "samples", "x");
   training.rules = "international";
   EXPECT_THROW(train::train_draughts(training, {}), base::UserError);
+  base::write_file(twin / "state.json", "{\"rules\": 5}");
+  EXPECT_THAT(testing_errors::error_of([&] { train::train_draughts(training, {}); }),
+              HasSubstr("its state is damaged"));
   std::filesystem::remove_all(folder);
   std::filesystem::remove_all(twin);
 }

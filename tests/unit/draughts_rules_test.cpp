@@ -205,7 +205,12 @@ TEST(DraughtsText, FenErrorsSayWhatIsWrong) {
   EXPECT_NE(problem("W:W31:B31").find("two pieces on 31"), std::string::npos);
   EXPECT_NE(problem("W:W3:B31").find("cannot stand on 3"), std::string::npos);
   EXPECT_NE(problem("W:W51:B1").find("not a square"), std::string::npos);
+  EXPECT_NE(problem("W:W50-31:B1").find("runs backwards: write 31-50"), std::string::npos);
+  EXPECT_NE(problem("W:W31-50").find("does not say where black stands"), std::string::npos);
+  EXPECT_NE(problem("W:B1-20").find("does not say where white stands"), std::string::npos);
+  EXPECT_NE(problem("W:W31:W32:B1").find("names white twice"), std::string::npos);
   EXPECT_EQ(problem("W:WK3,31-35:B6-20."), "accepted");
+  EXPECT_EQ(problem("W:W31:B"), "accepted") << "a side that has lost all its pieces";
 }
 
 TEST(DraughtsText, SquaresOfEachRules) {

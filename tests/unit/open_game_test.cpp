@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "error_of.h"
 
 namespace losange::players {
 namespace {
@@ -123,6 +124,19 @@ TEST_F(OpenGame, ChecksEveryLine) {
               HasSubstr("move 5 (b1) of the variation from move 3: b1 is taken"));
   EXPECT_THAT(error_of("(;SZ[2];B[a1];W[b1];B[a2];W[b2])"), HasSubstr("move 4 (b2)"));
   EXPECT_EQ(error_of("(;SZ[5];B[a1];W[b1](;B[c1])(;B[c2];W[c3](;B[d1])(;B[d2])))"), "");
+}
+
+TEST_F(OpenGame, ASwapAnswersTheFirstStone) {
+  EXPECT_THAT(error_of("swap a3"), HasSubstr("move 1 (swap-pieces): swap is not possible now"));
+  EXPECT_THAT(error_of("a3 swap swap"), HasSubstr("move 3 (swap-pieces): swap is not possible"));
+  EXPECT_THAT(error_of("a3 b4 swap-sides"), HasSubstr("move 3 (swap-sides): swap is not possible"));
+  EXPECT_THAT(error_of("#9,a3f6:s"), HasSubstr("swap is not possible now"));
+  EXPECT_THAT(error_of("(;SZ[5];B[a1](;W[b1])(;W[b1];B[swap-pieces]))"),
+              HasSubstr("move 3 (swap-pieces) of the variation from move 2: swap is not possible"));
+  const game::GameSetup without{.swap = false};
+  EXPECT_THAT(testing_errors::error_of([&] { open_game("a3 swap f6", without); }),
+              HasSubstr("when the game is played with the swap rule"));
+  EXPECT_EQ(error_of("(;SZ[5]AB[a1]PL[W];W[swap-pieces])"), "") << "a position that was set up";
 }
 
 TEST_F(OpenGame, FillsInTheResultTheBoardShows) {

@@ -1,0 +1,52 @@
+#include "players/check_plays.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "players/book.h"
+#include "players/draughts_player.h"
+#include "players/registry.h"
+
+namespace losange::players {
+
+namespace {
+
+// The engines that play a game, for who named another one.
+std::vector<std::string> engines_for(std::string_view game) {
+  std::vector<std::string> names;
+  for (const auto& strategy : strategies()) {
+    if (strategy.engine && strategy.plays(game)) names.push_back(strategy.name);
+  }
+  return names;
+}
+
+// Settings that name a file made for one board.
+void check_files(const Strategy& strategy, const Settings& settings, const game::GameSetup& setup) {
+  if (strategy.opens_from_book) check_book(settings, "book", setup);
+  if (strategy.name == "book") check_book(settings, "file", setup);
+  if (strategy.name == "draughts") check_draughts(settings, setup);
+}
+
+}  // namespace
+
+void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
+  const Strategy& strategy = find_strategy(spec.name);
+  if (!strategy.plays(setup.game)) {
+    throw base::UserError(fmt::format("player '{}' does not play {}: choose from {}",
+                                      base::printable(spec.text()), setup.game,
+                                      fmt::join(engines_for(setup.game), ", ")));
+  }
+  if (spec.name == "hybrid") return check_plays(spec.rest, setup);
+  try {
+    check_files(strategy, Settings(strategy.parameters, spec.settings), setup);
+  } catch (const base::UserError& error) {
+    throw base::UserError(
+        fmt::format("player '{}': {}", base::printable(spec.text()), error.what()));
+  }
+}
+
+}  // namespace losange::players

@@ -1,0 +1,18 @@
+// Whether a player plays a game on a board. Every command, order and protocol asks it before anything starts, so that
+// nobody learns at the first move that a player was for another game, or its file for another board.
+#pragma once
+
+#include <string_view>
+
+#include "game/record.h"
+#include "players/spec.h"
+
+namespace losange::players {
+
+// Throws base::UserError with the engines that would do, or with what of the player's settings does not fit.
+void check_plays(const PlayerSpec& spec, const game::GameSetup& setup);
+inline void check_plays(std::string_view spec, const game::GameSetup& setup) {
+  check_plays(PlayerSpec::parse(spec), setup);
+}
+
+}  // namespace losange::players
