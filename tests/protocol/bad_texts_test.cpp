@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/text.h"
-#include "places.h"
+#include "lone_program.h"
 #include "read_only_program.h"
 #include "shell.h"
 #include "temporary.h"
@@ -74,7 +74,7 @@ void add_texts(CLI::App& app, const std::string& words, std::vector<TextOption>&
     const bool number_or_choice = kind.find(":{") != kind.npos || kind.find(" to ") != kind.npos ||
                                   kind.starts_with("INT") || kind.starts_with("UINT") ||
                                   kind.starts_with("FLOAT") || kind.starts_with("BOOLEAN") ||
-                                  kind == "N:POSITIVE";
+                                  kind.starts_with("N:");
     if (!flag && !number_or_choice) found.push_back({words, option->get_name(), kind});
   }
   for (CLI::App* command : app.get_subcommands({})) {
@@ -97,10 +97,7 @@ TEST(BadTexts, EveryKindOfValueHasOneThatCannotBe) {
 class BadTexts : public testing::TestWithParam<std::string> {
  protected:
   BadTexts() { std::filesystem::create_directories(folder_); }
-  ~BadTexts() override {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::remove(folder_.string() + "_program");
-  }
+  ~BadTexts() override { std::filesystem::remove_all(folder_); }
 
   std::string words_for(const TextOption& text) const {
     for (const auto& key : {text.command + " " + text.option, text.command}) {
@@ -110,24 +107,13 @@ class BadTexts : public testing::TestWithParam<std::string> {
     return "";
   }
 
-  // These commands continue in the twin with LibTorch where it lies beside them, which takes long to load and has no
-  // part in what is tried here.
-  std::string program_for(const std::string& command) const {
-    if (!command.starts_with("net") && !command.starts_with("gate"))
-      return testing_places::program();
-    const std::filesystem::path alone = folder_.string() + "_program";
-    std::filesystem::copy_file(testing_places::program(), alone,
-                               std::filesystem::copy_options::skip_existing);
-    return alone.string();
-  }
-
   void try_one(const TextOption& text) const {
     const bool positional = !text.option.starts_with("-");
     const std::string value = impossible().at(text.kind);
     const std::string line =
         text.command + " " + words_for(text) + (positional ? " " : " " + text.option + " ") + value;
     const auto ran =
-        testing_files::run_shell(folder_, testing_places::program() + " " + line + " </dev/null");
+        testing_files::run_shell(folder_, program_.path() + " " + line + " </dev/null");
     EXPECT_TRUE(ran.code == 1 || ran.code == 2) << line << ": code " << ran.code;
     EXPECT_EQ(base::split(ran.err, '\n').size(), 2u) << line << ": " << ran.err;
     EXPECT_TRUE(ran.err.starts_with("losange: ")) << line << ": " << ran.err;
@@ -139,6 +125,7 @@ class BadTexts : public testing::TestWithParam<std::string> {
     }
   }
 
+  testing_places::LoneProgram program_;
   std::filesystem::path folder_ = testing_files::temporary("bad_texts");
 };
 

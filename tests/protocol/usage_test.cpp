@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "places.h"
+#include "lone_program.h"
 #include "shell.h"
 #include "temporary.h"
 
@@ -21,8 +21,7 @@ class Usage : public testing::Test {
   ~Usage() override { std::filesystem::remove_all(folder_); }
 
   testing_files::Ran run(const std::string& arguments) const {
-    return testing_files::run_shell(folder_,
-                                    testing_places::program() + " " + arguments + " </dev/null");
+    return testing_files::run_shell(folder_, program_.path() + " " + arguments + " </dev/null");
   }
   void expect_told(const std::string& arguments, int code, const std::string& told) const {
     const auto ran = run(arguments);
@@ -59,6 +58,7 @@ class Usage : public testing::Test {
     }
   }
 
+  testing_places::LoneProgram program_;
   std::filesystem::path folder_ = testing_files::temporary("usage");
 };
 

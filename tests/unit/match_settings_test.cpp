@@ -59,7 +59,9 @@ TEST(Entrant, ExplainsMistakes) {
   const auto error = [](const char* text) { return error_of([&] { parse_entrant(text, {}); }); };
   EXPECT_NE(error("random@thread=2").find("did you mean 'threads'"), std::string::npos);
   EXPECT_NE(error("random@time=fast").find("seconds a move"), std::string::npos);
-  EXPECT_NE(error("random@nodes=0").find("from 1 on"), std::string::npos);
+  EXPECT_NE(error("random@nodes=0").find("1 to 1000000000000"), std::string::npos);
+  EXPECT_NE(error("random@nodes=1000000000001").find("1 to"), std::string::npos);
+  EXPECT_NE(error("random@nodes=5,playouts=5").find("given twice"), std::string::npos);
   EXPECT_NE(error("random@clock=never").find("not a clock"), std::string::npos);
   EXPECT_NE(error("rondom@time=1").find("did you mean 'random'"), std::string::npos);
 }
