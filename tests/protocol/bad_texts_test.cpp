@@ -20,18 +20,29 @@ constexpr const char* kNoPath = "/dev/null/none";
 
 // What cannot be, by the kind of value that --help shows.
 const std::map<std::string, std::string>& impossible() {
-  static const std::map<std::string, std::string> values{
-      {"FILE", kNoPath},     {"DIR", kNoPath},
-      {"FOLDER", kNoPath},   {"LOG", kNoPath},
-      {"PAGE", kNoPath},     {"GAME", kNoPath},
-      {"INPUT", kNoPath},    {"POSITION", kNoPath},
-      {"SET", kNoPath},      {"PLAYER", "chess"},
-      {"SPEC", "chess"},     {"CLOCK", "never"},
-      {"RULES", "chess"},    {"LIST", "x"},
-      {"FEN", "x"},          {"HOST[:PORT]", "a:b"},
-      {"RUNTIME", "abacus"}, {"", "chess"},
-      {"SIZES", "x"},        {"FORM", "x"},
-      {"TREE", "x"},         {"ELO0,ELO1[,ALPHA,BETA]", "x"}};
+  static const std::map<std::string, std::string> values{{"FILE", kNoPath},
+                                                         {"DIR", kNoPath},
+                                                         {"FOLDER", kNoPath},
+                                                         {"LOG", kNoPath},
+                                                         {"PAGE", kNoPath},
+                                                         {"GAME", kNoPath},
+                                                         {"INPUT", kNoPath},
+                                                         {"POSITION", kNoPath},
+                                                         {"SET", kNoPath},
+                                                         {"PLAYER", "chess"},
+                                                         {"SPEC", "chess"},
+                                                         {"CLOCK", "never"},
+                                                         {"RULES", "chess"},
+                                                         {"LIST", "x"},
+                                                         {"FEN", "x"},
+                                                         {"HOST[:PORT]", "a:b"},
+                                                         {"RUNTIME", "abacus"},
+                                                         {"", "chess"},
+                                                         {"LEAST-MOST", "x"},
+                                                         {"SIZES", "x"},
+                                                         {"FORM", "x"},
+                                                         {"TREE", "x"},
+                                                         {"ELO0,ELO1[,ALPHA,BETA]", "x"}};
   return values;
 }
 
@@ -55,6 +66,8 @@ const std::map<std::string, std::string>& beside() {
       {"book learn", "--scenarios 1 --size 2"},
       {"book merge", "a.book"},
       {"convert --out", "a3"},
+      {"openings", "--size 3 --count 1 --visits 1"},
+      {"openings --stones", "--size 3 --count 1 --visits 1 --output made.txt"},
       {"dxp --fen", "--connect localhost:1"},
       {"dxp", "--port 0"},
       {"dxp --out", "--connect localhost:1 --patience 1"},
@@ -141,7 +154,7 @@ TEST_P(BadTexts, AreRefusedInOneLineAndLeaveNothing) {
 INSTANTIATE_TEST_SUITE_P(Commands, BadTexts,
                          testing::Values("window", "play", "match", "experiment", "perft", "report",
                                          "study", "selfplay", "gate", "net", "book", "htp", "hub",
-                                         "dxp", "convert"),
+                                         "dxp", "convert", "openings"),
                          [](const auto& info) { return info.param; });
 
 }  // namespace
