@@ -218,8 +218,6 @@ void run(const CLI::App& command, const MatchOptions& options) {
   if (!options.plot.empty() && settings.entrants.size() < 3) {
     throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
   }
-  // A path that cannot be written is told before the games, not after them.
-  if (!options.plot.empty()) base::check_writable(options.plot);
   show_endings_progress(EndingsShown::Always);
   if (!options.plot.empty()) base::check_writable(options.plot);
   const auto result = match::run_match(settings, how);
