@@ -142,7 +142,9 @@ def main():
     if not os.path.exists(net):
         if options.round_with:
             tool = os.path.join(os.path.dirname(os.path.abspath(__file__)), "round_net.py")
-            run([sys.executable, tool, source, net, "--games", *options.round_with], nice=options.nice)
+            # Threads that wait for each other on busy cores would take ten times as long as one alone.
+            one_thread = dict(os.environ, OMP_NUM_THREADS="1")
+            run([sys.executable, tool, source, net, "--games", *options.round_with], env=one_thread)
         else:
             os.link(source, net)
     visits = visits_of(options, net)
