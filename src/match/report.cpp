@@ -105,7 +105,7 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
                       overall.units, pairing.rests_on_pairs() ? "pairs" : "games");
   if (const auto repeated = total(pairing.games) - total(pairing.different); repeated > 0) {
     text += fmt::format(
-        "repetitions  {} games were played before, move by move, and prove nothing: Elo, "
+        "repetitions  {} of these games played before, move by move, and proving nothing: Elo, "
         "superiority and pairs rest on the others ({})\n",
         repeated, score_text(pairing.different));
   }

@@ -138,7 +138,7 @@ TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
   EXPECT_NE(ran.err.find("18 of these 24 games will repeat others"), std::string::npos) << ran.err;
   EXPECT_NE(ran.out.find("24 of 24 games, 6 different"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("interval from 3 pairs"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("18 games were played before"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("18 of these games played before"), std::string::npos) << ran.out;
   const auto again = json::parse(run("--out repeated --json").out);
   EXPECT_EQ(again.at("different"), 6);
   EXPECT_EQ(again.at("pairings").at(0).at("estimate").at("units"), 3);
