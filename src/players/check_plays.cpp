@@ -41,8 +41,9 @@ void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
                                       fmt::join(engines_for(setup.game), ", ")));
   }
   if (spec.name == "hybrid") return check_plays(spec.rest, setup);
+  const Settings settings(strategy.parameters, spec.settings);
   try {
-    check_files(strategy, Settings(strategy.parameters, spec.settings), setup);
+    check_files(strategy, settings, setup);
   } catch (const base::UserError& error) {
     throw base::UserError(
         fmt::format("player '{}': {}", base::printable(spec.text()), error.what()));

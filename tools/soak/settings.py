@@ -11,6 +11,10 @@ FILES = {"book", "book_visits", "report", "report_lines", "report_most", "model"
 AT_MOST = {"playouts": 100, "descents": 1000, "visits": 40, "time": 10, "memory": 64, "table": 64, "cache": 64,
            "batch": 64, "endings": 0, "depth": 4, "threats": 2}
 RUNTIMES = ["auto", "int8", "winograd"]
+# Settings that are refused unless another one has one of these values.
+WEIGHTS = ("distance", "threat", "joints", "bridges", "liberties", "centre", "stones")
+NEEDS = {"inferior": ("solver", {"true"}), "bridge_wire": ("eval", {"resistance"}),
+         "template_wire": ("eval", {"resistance"}), **{name: ("eval", {"mix", "distance"}) for name in WEIGHTS}}
 
 
 def strategies(program, game):
@@ -53,6 +57,10 @@ def spec(draw, strategy):
             continue
         if draw.random() < 0.25 or name in ("playouts", "descents", "visits", "time", "endings", "memory"):
             chosen[name] = value_of(draw, setting)
+    defaults = {setting["name"]: setting["default"] for setting in strategy["parameters"]}
+    for name, (needed, values) in NEEDS.items():
+        if needed in defaults and chosen.get(needed, defaults[needed]) not in values:
+            chosen.pop(name, None)
     if chosen.get("search") == "plain":
         chosen["depth"] = "2"  # negamax without pruning goes through everything
     settings = ",".join(f"{name}={value}" for name, value in chosen.items())
