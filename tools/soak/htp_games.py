@@ -4,7 +4,7 @@ import time
 
 import settings
 from hex_referee import HexReferee
-from program import Fault, Program
+from program import Fault, Program, programs
 
 NONSENSE = ["", "# nothing", "play", "play b", "play b z99", "play x a1", "genmove", "genmove purple", "boardsize 0",
             "boardsize 20", "boardsize x", "undo undo undo", "time_left q", "time_settings -1 x", "loadsgf /nowhere.sgf",
@@ -133,8 +133,7 @@ def play(draw, program, wanted, count):
     engines = settings.strategies(program, "hex")
     size = round(19 ** draw.random())  # small boards most often, every size now and then
     options, seconds = limits(draw, size)
-    sides = []
-    try:
+    with programs() as sides:
         for _ in range(2):
             player = settings.spec(draw, draw.choice(engines))
             threads, seed = draw.choice([1, 1, 2]), draw.randrange(1000)
@@ -148,9 +147,3 @@ def play(draw, program, wanted, count):
             count(one_game(draw, {"b": sides[black], "w": sides[1 - black]}, size, draw.random() < 0.5, seconds))
         for side in sides:
             side.leave()
-    except Fault as fault:
-        fault.programs = sides
-        raise
-    finally:
-        for side in sides:
-            side.close()

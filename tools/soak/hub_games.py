@@ -4,7 +4,7 @@ import re
 import time
 
 from draughts_referee import VARIANTS, DraughtsReferee
-from program import Fault, Program
+from program import Fault, Program, programs
 
 NONSENSE = ["", "fly", "level", "pos pos=X", "pos", "set-param name=table value=-1", "set-param name=fly value=1",
             "level depth=x nodes=", "ping ping=ping", 'pos pos="', "\x00\x7f", "é\udcff", "x" * 5000, "stop", "ponder-hit"]
@@ -125,8 +125,7 @@ def one_game(draw, sides, variant, level_line, seconds):
 def play(draw, program, wanted, count):
     variant = draw.choice(list(VARIANTS))
     level_line, seconds = level(draw)
-    sides = []
-    try:
+    with programs() as sides:
         for _ in range(2):
             side = HubProgram(program, ["--endings", "0", "--threads", str(draw.choice([1, 1, 2]))])
             sides.append(side)
@@ -143,9 +142,3 @@ def play(draw, program, wanted, count):
             count(one_game(draw, {"W": sides[white], "B": sides[1 - white]}, variant, level_line, seconds))
         for side in sides:
             side.leave()
-    except Fault as fault:
-        fault.programs = sides
-        raise
-    finally:
-        for side in sides:
-            side.close()

@@ -1,5 +1,6 @@
 """A program on pipes, read a line at a time with a deadline, with a transcript of everything said."""
 
+import contextlib
 import os
 import select
 import subprocess
@@ -90,3 +91,17 @@ class Program:
                 pipe.close()
             except OSError:
                 pass
+
+
+@contextlib.contextmanager
+def programs():
+    """A list for the programs of a pairing: a fault takes them along, and none outlives it."""
+    sides = []
+    try:
+        yield sides
+    except Fault as fault:
+        fault.programs = sides
+        raise
+    finally:
+        for side in sides:
+            side.close()
