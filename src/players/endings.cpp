@@ -78,7 +78,8 @@ std::shared_ptr<const draughts::Bitbase> Endings::wait(std::stop_token stop) {
     lock.lock();
     solved_by_waiter_ = false;
   }
-  changed_.wait(lock, std::move(stop), [&] { return over_; });
+  // Until nobody is at it any more: who was overtaken may still be about to write the file.
+  changed_.wait(lock, std::move(stop), [&] { return over_ && solving_ == 0; });
   return base_;
 }
 
@@ -90,6 +91,11 @@ void Endings::work_in_background(std::stop_token stop) {
 
 // Until it is done, `stop` is requested, or somebody else was faster.
 void Endings::solve(std::stop_token stop) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (over_) return;
+    ++solving_;
+  }
   std::stop_source end;
   const auto ask = [&end] { end.request_stop(); };
   const std::stop_callback stopped(std::move(stop), ask), overtaken(no_more_.get_token(), ask);
@@ -111,6 +117,9 @@ void Endings::solve(std::stop_token stop) {
   } catch (const std::exception& error) {  // no memory for five pieces, say
     if (!end.stop_requested()) complain(fmt::format("no endings of {}: {}", name, error.what()));
   }
+  const std::lock_guard lock(mutex_);
+  --solving_;
+  changed_.notify_all();
 }
 
 void Endings::finish(std::shared_ptr<const draughts::Bitbase> base) {

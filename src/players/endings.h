@@ -61,8 +61,9 @@ class Endings {
   EndingsListener listener_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::shared_ptr<const draughts::Bitbase> base_;  // guarded by mutex_, like the next three
+  std::shared_ptr<const draughts::Bitbase> base_;  // guarded by mutex_, like the next four
   bool over_ = false;
+  int solving_ = 0;  // how many are at it
   std::uint64_t told_ = 0;
   bool solved_by_waiter_ = false;  // somebody who waits is at it
   std::stop_source no_more_;       // work: they are there, or cannot be had
