@@ -106,7 +106,7 @@ void add_convert(CLI::App& program) {
       ->type_name("FORM");
   command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
       ->type_name("FILE");
-  conversion->options.add_pick(*command);
+  conversion->options.add_pick(*command, "all");
   conversion->options.add_game(*command);
   conversion->options.add_size(*command);
   conversion->options.add_swap(*command);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,10 +47,11 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
   const bool searches = command.visits != 0;
   const std::shared_ptr<const net::Evaluator> player =
       searches ? net::make_evaluator(weights, command.device, "auto") : nullptr;
+  const auto truth = train::read_openings(command.openings);
   fmt::print("{:<6} {:>6}   raw: {:>12} {:>13}", "board", "known", "by best move", "by value head");
   fmt::print("{}\n", searches ? "   search: visits  right  needed" : "");
   std::vector<std::string> failed;
-  for (const auto& [size, openings] : train::read_openings(command.openings)) {
+  for (const auto& [size, openings] : truth) {
     const auto board = fmt::format("{0}x{0}", size);
     net::set_net_threads(command.options.threads);
     const auto verdict = train::judge_openings(raw, size, openings);
@@ -75,6 +77,7 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
       if (!passed) failed.push_back(board);
     }
     fmt::print("{}\n", remarks);
+    std::fflush(stdout);  // the next board may take a while
   }
   if (!failed.empty()) {
     throw base::UserError(fmt::format("gates not passed: {}", fmt::join(failed, ", ")));

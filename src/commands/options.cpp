@@ -43,8 +43,9 @@ void Options::add_swap(CLI::App& app) {
   app.add_flag("--no-swap", no_swap, "Play without the swap rule");
 }
 
-void Options::add_pick(CLI::App& app) {
-  add_number(app, "--pick", pick, "Which game of a file with several [the first]", 1, 1'000'000);
+void Options::add_pick(CLI::App& app, const std::string& otherwise) {
+  add_number(app, "--pick", pick, "Which game of a file with several [" + otherwise + "]", 1,
+             1'000'000);
 }
 
 void Options::add_move_time(CLI::App& app) {

@@ -42,7 +42,8 @@ struct Options {
   void add_seed(CLI::App& app);
   void add_json(CLI::App& app);
   // --pick, for commands that open one game.
-  void add_pick(CLI::App& app);
+  // `otherwise`: what is done without it.
+  void add_pick(CLI::App& app, const std::string& otherwise = "the first");
 
   game::GameSetup setup() const;
   // The game that --pick names of a file, a link or moves; tells on stderr of games that are left.

@@ -230,6 +230,7 @@ void play(const PlayArguments& arguments, const CLI::App& command) {
   } else if (!arguments.load.empty()) {
     beginning.record =
         players::at_saved_move(arguments.common.open_game(arguments.load, beginning.setup));
+    beginning.setup = beginning.record->setup;  // what is asked now is asked about this game
   }
   if (!arguments.resume && !arguments.names_players() && input->interactive()) {
     if (!ask(beginning, arguments, *input)) return;

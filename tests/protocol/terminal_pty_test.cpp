@@ -222,6 +222,19 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   EXPECT_EQ(again.wait(), kInterrupted);
 }
 
+TEST_F(TerminalPty, AsksAboutTheGameThatWasOpened) {
+  const auto file = data_ / "opened.pdn";
+  base::write_file(file, "[GameType \"20\"]\n1. 32-28 19-23 *\n");
+  AtTerminal terminal({"play", "--load", file.string()}, data_);
+  ASSERT_TRUE(terminal.expect("[draughts]: "));
+  terminal.type("random\n");
+  ASSERT_TRUE(terminal.expect("[white]: "));
+  terminal.type("\n");
+  ASSERT_TRUE(terminal.expect("White, move 3> "));
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.wait(), 0);
+}
+
 TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {
   AtTerminal about({"version"}, data_);
   EXPECT_EQ(about.wait(), 0);
