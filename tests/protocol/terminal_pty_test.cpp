@@ -223,6 +223,7 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
 }
 
 TEST_F(TerminalPty, AsksAboutTheGameThatWasOpened) {
+  std::filesystem::create_directories(data_);
   const auto file = data_ / "opened.pdn";
   base::write_file(file, "[GameType \"20\"]\n1. 32-28 19-23 *\n");
   AtTerminal terminal({"play", "--load", file.string()}, data_);
