@@ -7,6 +7,7 @@ a folder, and `--only NUMBER` plays the same pairing again.
 import argparse
 import collections
 import random
+import signal
 import sys
 import threading
 import time
@@ -117,6 +118,8 @@ def main():
     Program.counts_time = not options.busy
     if not 0 < options.minutes < 1e5 or options.concurrency < 1 or not set(options.kinds) <= set(KINDS):
         parser.error("give minutes above 0, at least one pairing at once, and kinds that are there")
+    for stop in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background
+        signal.signal(stop, signal.default_int_handler)
     soak = Soak(options)
     try:
         soak.run()
