@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -109,7 +108,7 @@ std::string Session::checked(std::string_view text) const {
   return "swap-sides";
 }
 
-void Session::play(std::string_view text, base::Millis spent) {
+void Session::play(std::string_view text, std::optional<base::Millis> spent) {
   if (over()) throw base::UserError("the game is over: undo or start a new one");
   const game::Side side = to_move();
   if (base::lower(base::trim(text)) == "resign") {
@@ -117,13 +116,13 @@ void Session::play(std::string_view text, base::Millis spent) {
     return;
   }
   const std::string move = checked(text);
-  if (!clock_.spend(side, spent)) {
+  if (spent && !clock_.spend(side, *spent)) {
     lose(side, "time");
     return;
   }
   record_.play({side, move});
   auto& node = record_.node(record_.cursor());
-  if (spent.count() > 0) node.seconds_spent = base::to_seconds(spent);
+  if (spent && spent->count() > 0) node.seconds_spent = base::to_seconds(*spent);
   if (clock_.control().kind == TimeControl::Kind::Fischer) {
     node.seconds_left = base::to_seconds(*clock_.left(side));
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,8 +39,8 @@ class Session {
 
   // Plays for the side to move: a move of the game, "swap-sides" (the players change seats and the
   // board stays) or "resign". Throws base::UserError and changes nothing when that is not legal.
-  // `spent` is taken off the mover's clock; overstepping loses.
-  void play(std::string_view text, base::Millis spent = base::Millis(0));
+  // `spent` is taken off the mover's clock; overstepping loses. Without it the clock stands still.
+  void play(std::string_view text, std::optional<base::Millis> spent = std::nullopt);
   // A move for a named side, out of turn if need be (HTP and analysis allow it).
   void play_as(game::Side side, std::string_view text);
   void lose(game::Side side, std::string reason);  // "resign", "time" or "forfeit"

@@ -57,6 +57,20 @@ void HtpGame::reset_clock() {
   period_ = {};
 }
 
+template <class Change>
+void HtpGame::keeping_clock(Change change) {
+  struct Back {  // also when the change is refused
+    GameClock& clock;
+    GameClock kept = clock;
+    ~Back() { clock = kept; }
+  } const back{session_.clock()};
+  change();
+}
+
+void HtpGame::undo() {
+  keeping_clock([&] { session_.undo(); });
+}
+
 void HtpGame::new_game(int size) {
   session_.restart(game_setup(size));
   setup_.size = size;
@@ -80,14 +94,16 @@ void HtpGame::load(game::GameRecord record, std::optional<int> most_moves) {
 }
 
 void HtpGame::play_line(const std::vector<std::string>& moves) {
-  game::GameRecord before = session_.record();
-  session_.load(game::GameRecord(game_setup(setup_.size)));
-  try {
-    for (const auto& move : moves) play(session_.to_move(), move);
-  } catch (...) {
-    session_.load(std::move(before));
-    throw;
-  }
+  keeping_clock([&] {
+    game::GameRecord before = session_.record();
+    session_.load(game::GameRecord(game_setup(setup_.size)));
+    try {
+      for (const auto& move : moves) play(session_.to_move(), move);
+    } catch (...) {
+      session_.load(std::move(before));
+      throw;
+    }
+  });
   reset_clock();
   player().new_game();
 }
@@ -190,7 +206,7 @@ void HtpGame::allow_swap(bool allowed) {
   setup_.swap = allowed;
   game::GameRecord record = session_.record();
   record.setup.swap = allowed;
-  session_.load(std::move(record));
+  keeping_clock([&] { session_.load(std::move(record)); });
 }
 
 }  // namespace losange::protocol

@@ -49,7 +49,8 @@ class HtpGame {
   void play_line(const std::vector<std::string>& moves);
   // A cell, a swap or "resign", which changes nothing. Throws base::UserError when it is not legal.
   void play(game::Side side, std::string_view text);
-  void undo() { session_.undo(); }
+  // The time that the move took is not given back: the controller's clock ran on.
+  void undo();
 
   // The game as it stands with this side to move, in turn or not.
   game::GameRecord record_for(game::Side side) const;
@@ -82,6 +83,10 @@ class HtpGame {
  private:
   game::GameSetup game_setup(int size) const;
   void reset_clock();
+  // A session's clock goes with the line of moves, as a person who takes one back would have it; the clock here is
+  // the controller's, and only what the controller says of time and new games changes it.
+  template <class Change>
+  void keeping_clock(Change change);
   // The player, who ponders no more.
   players::Player& player() {
     pondering_.end();

@@ -85,6 +85,42 @@ TEST(HtpGame, MovesSpendTheClock) {
   EXPECT_EQ(*game.time_left(Side::Second), Millis(10'000));
 }
 
+// The controller's clock runs on whatever is taken back: a program that believes otherwise loses on time.
+TEST(HtpGame, TakingMovesBackGivesNoTimeBack) {
+  auto game = make_game();
+  game.limits().time = Millis(30);
+  game.set_clock(Millis(10'000), Millis(0));
+  game.genmove(Side::First, {});
+  game.genmove(Side::Second, {});
+  const auto black = *game.time_left(Side::First), white = *game.time_left(Side::Second);
+  ASSERT_LE(black, Millis(9970));
+  game.undo();
+  game.undo();
+  EXPECT_EQ(*game.time_left(Side::First), black);
+  EXPECT_EQ(*game.time_left(Side::Second), white);
+  game.set_time_left(Side::First, Millis(700), 0);
+  game.allow_swap(true);
+  EXPECT_EQ(*game.time_left(Side::First), Millis(700));
+  game.play(Side::First, "a1");
+  EXPECT_THROW(game.play_line({"a1", "a1"}), base::UserError);
+  EXPECT_EQ(*game.time_left(Side::First), Millis(700));
+  game.undo();
+  EXPECT_EQ(*game.time_left(Side::First), Millis(700));
+}
+
+TEST(HtpGame, AMoveBringsItsIncrementOnce) {
+  HtpSetup setup;
+  setup.player = players::PlayerSpec::parse("random");
+  setup.size = 5;
+  setup.clock = players::TimeControl::parse("100+50");
+  HtpGame game(setup);
+  game.genmove(Side::First, {});
+  EXPECT_GT(*game.time_left(Side::First), Millis(100'000));
+  EXPECT_LE(*game.time_left(Side::First), Millis(150'000));
+  game.play(Side::Second, "e5");
+  EXPECT_EQ(*game.time_left(Side::Second), Millis(100'000));
+}
+
 TEST(HtpGame, PlaysForTheColourAskedEvenOutOfTurn) {
   // White is not to move, and wins at once on either cell.
   auto game = make_game("montecarlo:playouts=2000", 3);
