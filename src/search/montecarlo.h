@@ -102,7 +102,7 @@ class MonteCarlo {
 
   std::unique_ptr<Worker> make_worker(const TreeRules& rules, std::uint64_t seed) {
     if constexpr (BatchLeaf<Leaf>) {
-      return std::make_unique<Worker>(tree_, select_, leaf_, rules);
+      return std::make_unique<Worker>(tree_, select_, leaf_, rules, portion_);
     } else {
       return std::make_unique<Worker>(tree_, select_, growth_, leaf_, rules, seed);
     }
@@ -139,6 +139,7 @@ class MonteCarlo {
   Leaf leaf_;
   Growth growth_;
   TreeType tree_;
+  Portion portion_;  // of leaves that are evaluated several at a time
 };
 
 template <game::Position P, class Leaf, class Growth, class Select>

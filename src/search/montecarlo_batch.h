@@ -8,6 +8,9 @@
 //   prepare(request)   what can be said without an evaluation. True when that is all: the proof is set,
 //                      or candidates and value are. With must_list the proof may not be set.
 //   evaluate(span of Request*)   candidates with priors and the value of each
+//
+// A batch may take seconds (a thousand leaves on a processor): it is evaluated in portions of a few milliseconds, and
+// what is left of it when the search ends is given up.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +20,29 @@
 #include <thread>
 #include <vector>
 
+#include "base/clock.h"
 #include "search/montecarlo_path.h"
 #include "search/montecarlo_selection.h"
 
 namespace losange::search {
+
+// How many leaves may be evaluated before the next look at the end of the search, from how long the last ones took.
+// Shared by the workers of a search, and kept from one search to the next.
+class Portion {
+ public:
+  std::size_t leaves() const { return leaves_.load(std::memory_order_relaxed); }
+  void learn(std::size_t leaves, double seconds) {
+    if (seconds < kSeconds && leaves < this->leaves()) return;  // fewer than allowed tell nothing
+    const double fit = static_cast<double>(leaves) * kSeconds / std::max(seconds, 1e-6);
+    leaves_.store(static_cast<std::size_t>(std::clamp(fit, 1.0, kMost)), std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr double kSeconds = 0.02;
+  static constexpr double kMost = 1 << 20;
+
+  std::atomic<std::size_t> leaves_{4};
+};
 
 template <game::Position P, class Leaf, class Select>
 class BatchDescent : PathWork<P, false> {
@@ -31,8 +53,13 @@ class BatchDescent : PathWork<P, false> {
   using NodeType = typename TreeType::NodeType;
   using Request = typename Leaf::Request;
 
-  BatchDescent(TreeType& tree, const Select& select, const Leaf& leaf, const TreeRules& rules)
-      : Work(tree, rules), select_(select), leaf_(leaf), slots_(std::max(1u, rules.batch)) {}
+  BatchDescent(TreeType& tree, const Select& select, const Leaf& leaf, const TreeRules& rules,
+               Portion& portion)
+      : Work(tree, rules),
+        select_(select),
+        leaf_(leaf),
+        portion_(portion),
+        slots_(std::max(1u, rules.batch)) {}
 
   // An evaluation takes milliseconds: the clock is looked at after every batch.
   static constexpr std::uint64_t kRunsPerLook = 1;
@@ -49,7 +76,8 @@ class BatchDescent : PathWork<P, false> {
   std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
     std::uint64_t done = 0;
     while (done < descents && !halt.load(std::memory_order_relaxed)) {
-      const std::uint64_t more = run_batch(std::min<std::uint64_t>(descents - done, slots_.size()));
+      const std::uint64_t more =
+          run_batch(std::min<std::uint64_t>(descents - done, slots_.size()), halt);
       if (more == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
       done += more;
     }
@@ -64,10 +92,10 @@ class BatchDescent : PathWork<P, false> {
   };
   enum class Way { Finished, Waiting, Blocked };
 
-  std::uint64_t run_batch(std::uint64_t most) {
+  std::uint64_t run_batch(std::uint64_t most, const std::atomic<bool>& halt) {
     std::uint64_t finished = 0;
     waiting_.clear();
-    while (finished + waiting_.size() < most) {
+    while (finished + waiting_.size() < most && !halt.load(std::memory_order_relaxed)) {
       Slot& slot = slots_[waiting_.size()];
       const Way way = descend(slot);
       if (way == Way::Blocked) break;
@@ -77,9 +105,26 @@ class BatchDescent : PathWork<P, false> {
         waiting_.push_back(&slot.request);
       }
     }
-    if (!waiting_.empty()) leaf_.evaluate(std::span(waiting_));
-    for (std::size_t i = 0; i < waiting_.size(); ++i) finish(slots_[i]);
-    return finished + waiting_.size();
+    const std::size_t answered = evaluate(halt);
+    for (std::size_t i = 0; i < answered; ++i) finish(slots_[i]);
+    for (std::size_t i = answered; i < waiting_.size(); ++i) {
+      Work::release(*slots_[i].path.back().node);
+      Work::take_back(slots_[i].path);
+    }
+    return finished + answered;
+  }
+
+  // How many of those that wait have their answers, from the first on.
+  std::size_t evaluate(const std::atomic<bool>& halt) {
+    std::size_t answered = 0;
+    while (answered < waiting_.size() && !halt.load(std::memory_order_relaxed)) {
+      const std::size_t count = std::min(portion_.leaves(), waiting_.size() - answered);
+      const base::Stopwatch watch;
+      leaf_.evaluate(std::span(waiting_).subspan(answered, count));
+      portion_.learn(count, watch.seconds());
+      answered += count;
+    }
+    return answered;
   }
 
   Way descend(Slot& slot) {
@@ -143,6 +188,7 @@ class BatchDescent : PathWork<P, false> {
   using Work::tree_;
   const Select& select_;
   Leaf leaf_;
+  Portion& portion_;
   std::vector<Slot> slots_;
   std::vector<Request*> waiting_;
 };

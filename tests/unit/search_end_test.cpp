@@ -47,12 +47,13 @@ std::vector<game::GameSetup> boards_of(const Strategy& strategy) {
   return boards;
 }
 
-void expect_timely(Player& player, const game::GameRecord& record) {
+void expect_timely(Player& player, const game::GameRecord& record,
+                   base::Millis time = base::Millis(10)) {
   search::Limits limits;
-  limits.time = base::Millis(10);
+  limits.time = time;
   CpuWatch watch;
   player.choose(record, limits, {}, {});
-  EXPECT_LT(watch.seconds(), 0.01 + kPromise_s) << "past its time";
+  EXPECT_LT(watch.seconds(), base::to_seconds(time) + kPromise_s) << "past its time";
 
   std::stop_source stop;
   stop.request_stop();
@@ -74,6 +75,23 @@ TEST(SearchEnd, IsWithin50MsForEveryEngineEvaluationAndBoard) {
         record.play({game::Side::First, make_position(setup)->legal_moves()[2]});
         expect_timely(*player, record);
       }
+    }
+  }
+}
+
+// Settings that say how much is done at once, at their most.
+TEST(SearchEnd, IsWithin50MsHoweverMuchIsDoneAtOnce) {
+  for (const char* spec : {"zero:batch=1024", "negamax-gnn:batch=1024", "negamax-mlp:batch=1024",
+                           "mcts:playouts=1000", "mcts:end=shapes,playouts=1000"}) {
+    const auto player = make_player(spec);
+    for (const int size : {11, 19}) {
+      SCOPED_TRACE(spec + (" on " + std::to_string(size)));
+      const game::GameSetup setup{.size = size, .swap = false};
+      game::GameRecord record(setup);
+      // The centre: then many moves look alike, and a batch fills.
+      const auto moves = make_position(setup)->legal_moves();
+      record.play({game::Side::First, moves[moves.size() / 2]});
+      expect_timely(*player, record, base::Millis(30));
     }
   }
 }
