@@ -88,19 +88,18 @@ std::optional<Millis> GameClock::left(game::Side side) const {
 
 search::Limits GameClock::limits_for(game::Side side, int moves_left, search::Limits limits) const {
   std::optional<Millis> budget;
-  if (control_.kind == TimeControl::Kind::PerMove) budget = control_.per_move;
+  if (control_.kind == TimeControl::Kind::PerMove) {
+    budget = control_.per_move - std::min(search::kClockLag, control_.per_move / 4);
+  }
   if (control_.kind == TimeControl::Kind::Fischer) {
-    const Millis left = left_[game::index(side)];
-    limits.clock = search::ClockState{left, control_.increment};
+    limits.clock = search::ClockState{left_[game::index(side)], control_.increment};
     // Hex games are decided long before the board is full: spend as if half of the moves remained,
     // and never more than a third of what is left.
+    const Millis spare = search::spare_time(*limits.clock, moves_left);
     const int moves = std::max(4, moves_left / 2);
-    budget = std::min(left / moves + control_.increment * 8 / 10, left / 3);
+    budget = std::min(spare / moves + control_.increment * 8 / 10, spare / 3);
   }
-  if (budget) {
-    const Millis safe = *budget - std::min(search::kClockLag, *budget / 4);
-    limits.time = limits.time ? std::min(*limits.time, safe) : safe;
-  }
+  if (budget) limits.time = limits.time ? std::min(*limits.time, *budget) : *budget;
   return limits;
 }
 

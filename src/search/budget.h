@@ -12,15 +12,28 @@ namespace losange::search {
 
 // Kept back on every move for the way between a search's last look at the clock and the move.
 inline constexpr base::Millis kClockLag{60};
+// What a move costs however little it is thought about, with what no program sees of its clock: the position set up, one
+// evaluation, the way to the referee.
+inline constexpr base::Millis kMoveCost{4};
+// So many times the moves that are expected a game may last.
+inline constexpr int kLongestGame = 3;
 
 struct TimePlan {
   base::Millis aim{0};   // enough when the choice is settled
   base::Millis most{0};  // never longer; aim <= most
 };
 
+// What of a clock can be thought away, when this side may have to make `moves` more: the rest pays for making them,
+// where the increment does not. Never nothing of something: expectations may be wrong.
+constexpr base::Millis spare_time(const ClockState& clock, int moves) {
+  using base::Millis;
+  const Millis cost = std::max(kMoveCost - clock.increment, Millis(0)) * moves;
+  return std::max(clock.left - kClockLag - cost, clock.left / 16);
+}
+
 // Nothing when the limits know no time. With a clock, limits.time (which callers fill in for players
 // that do not manage their time) has no say. `moves_left`: the moves this side is expected to make yet.
-// A share of what is left, so that early moves, which matter most, get most; an unsettled choice may
+// A share of what can be spared, so that early moves, which matter most, get most; an unsettled choice may
 // take three times as much. Of a clock that has run down the share is zero: a search then answers with
 // what it has at once, and the way to the move is all that the clock pays for.
 inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
@@ -29,8 +42,7 @@ inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
     if (!limits.time) return std::nullopt;
     return TimePlan{*limits.time, *limits.time};
   }
-  const Millis left = limits.clock->left;
-  const Millis spare = std::max(left - kClockLag, left / 8);
+  const Millis spare = spare_time(*limits.clock, kLongestGame * moves_left);
   const Millis share = spare / std::max(1, moves_left) + limits.clock->increment * 8 / 10;
   const Millis most = std::min(share * 3, spare / 3);
   return TimePlan{std::min(share, most), most};

@@ -224,6 +224,22 @@ TEST(TimePlan, NeverOverstepsAClock) {
   }
 }
 
+// However long a player may think, a game that fills the board and moves that each cost something besides do not lose on
+// time: the clock pays for all of them.
+TEST(TimePlan, PaysForEveryMoveOfALongGame) {
+  for (const long total_ms : {1'000L, 3'000L, 60'000L}) {
+    for (const int size : {5, 11, 19}) {
+      base::Millis left(total_ms);
+      for (int empty = size * size; empty > 0; empty -= 2) {
+        search::Limits limits;
+        limits.clock = search::ClockState{left, base::Millis(0)};
+        left -= search::plan_time(limits, std::max(8, empty / 6))->most + search::kMoveCost;
+        ASSERT_GE(left, base::Millis(0)) << total_ms << " ms, " << size << ", " << empty << " left";
+      }
+    }
+  }
+}
+
 TEST(TimePlan, AFixedTimeIsUsedWhole) {
   search::Limits limits;
   EXPECT_FALSE(search::plan_time(limits, 10));

@@ -7,6 +7,7 @@
 #include "error_of.h"
 #include "players/registry.h"
 #include "players/session.h"
+#include "search/budget.h"
 
 namespace losange::players {
 namespace {
@@ -328,8 +329,8 @@ TEST(TimeControl, ReadsAndWritesEveryKind) {
   }
 }
 
-// Whatever the moves left, a player that keeps to its budget never oversteps. Only a clock too short for
-// a millisecond a move leaves nothing for some of them.
+// Whatever the moves left, a player that keeps to its budget never oversteps, what each move costs besides included.
+// Only a clock too short for that leaves nothing for some of them.
 TEST(GameClock, BudgetsNeverOverstep) {
   for (const char* text : {"10+0", "1+1", "60+2", "2+0", "0.2+0", "3/move"}) {
     GameClock clock(TimeControl::parse(text));
@@ -338,7 +339,8 @@ TEST(GameClock, BudgetsNeverOverstep) {
       const auto limits = clock.limits_for(Side::First, moves_left, {});
       ASSERT_TRUE(limits.time);
       ASSERT_GE(limits.time->count(), short_clock || moves_left < 16 ? 0 : 1) << text;
-      ASSERT_TRUE(clock.spend(Side::First, *limits.time)) << text << " with " << moves_left;
+      const auto cost = short_clock ? base::Millis(0) : search::kMoveCost;
+      ASSERT_TRUE(clock.spend(Side::First, *limits.time + cost)) << text << " with " << moves_left;
     }
   }
 }
