@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "base/random.h"
-#include "hex/playout.h"
-#include "hex/position.h"
+#include "hex/board/playout.h"
+#include "hex/board/position.h"
 
 namespace {
 

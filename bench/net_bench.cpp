@@ -3,7 +3,10 @@
 #include <benchmark/benchmark.h>
 
 #include "base/random.h"
-#include "net/evaluator.h"
+#include "net/file/weights.h"
+#include "net/input/evaluator.h"
+#include "net/runtimes.h"
+#include "net/torch/torch.h"
 
 namespace {
 

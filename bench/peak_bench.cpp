@@ -5,10 +5,10 @@
 
 #include <array>
 
-#include "net/byte_products.h"
-#include "net/cache_aligned.h"
-#include "net/float_lanes.h"
-#include "net/matrix_unit.h"
+#include "net/cpu/byte_products.h"
+#include "net/cpu/cache_aligned.h"
+#include "net/cpu/float_lanes.h"
+#include "net/cpu/matrix_unit.h"
 
 namespace {
 

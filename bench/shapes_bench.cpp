@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "hex/inferior.h"
-#include "hex/shape_playout.h"
+#include "hex/shapes/inferior.h"
+#include "hex/shapes/shape_playout.h"
 
 namespace {
 

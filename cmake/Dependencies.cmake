@@ -1,11 +1,11 @@
 # Libraries from Debian. The names of the packages stand in tools/packages.txt.
 find_package(Threads REQUIRED)
 
-# losange_with_libtorch(ROOM): the room's sources may include LibTorch; those that use the room may not.
-function(losange_with_libtorch room)
-  target_link_libraries(losange_${room} PRIVATE ${TORCH_LIBRARIES})
+# losange_with_libtorch(TARGET): its sources may include LibTorch; those that use it may not.
+function(losange_with_libtorch target)
+  target_link_libraries(${target} PRIVATE ${TORCH_LIBRARIES})
   if(LOSANGE_TORCH_FMT)
-    target_compile_definitions(losange_${room} PRIVATE FMT_HEADER_ONLY)
+    target_compile_definitions(${target} PRIVATE FMT_HEADER_ONLY)
   endif()
 endfunction()
 

@@ -1,12 +1,17 @@
-# losange_room(NAME SOURCES file... USES room...): one library a folder of src/; NAME is its path.
-# A room sees its own headers and those of the rooms it USES, and of what those use, and nothing else: each has a folder
-# of links to its headers in the build, and only these folders are searched. So an include that points upward does not
-# compile; tests/unit/floors_test.cpp says which one it was.
+# losange_room(NAME [EXCEPT file...] USES room...): one library a folder of src/, of all the sources in it but those
+# named; NAME is its path, "net/cpu". A room sees its own headers and those of the rooms it USES, and of what those use,
+# and nothing else: each has a folder of links to its headers in the build, and only these folders are searched. So an
+# include that points upward does not compile; tests/unit/house/floors_test.cpp says which one it was.
 function(losange_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;USES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "EXCEPT;USES" ${ARGN})
   losange_target(target ${name})
-  if(ROOM_SOURCES)
-    add_library(${target} STATIC ${ROOM_SOURCES})
+  set(folder ${PROJECT_SOURCE_DIR}/src/${name})
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  foreach(file IN LISTS ROOM_EXCEPT)
+    list(REMOVE_ITEM sources ${folder}/${file})
+  endforeach()
+  if(sources)
+    add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -14,7 +19,7 @@ function(losange_room name)
   endif()
   set(view ${PROJECT_BINARY_DIR}/rooms/${target})
   file(MAKE_DIRECTORY ${view}/${name})
-  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${name}/*.h)
+  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${folder}/*.h)
   foreach(header IN LISTS headers)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/src/${header} ${view}/${header} SYMBOLIC)
   endforeach()
@@ -33,28 +38,34 @@ function(losange_target result name)
   set(${result} losange_${flat} PARENT_SCOPE)
 endfunction()
 
-# losange_torch_part(ROOM PLAIN file... TORCH file...): the part of a room that exists twice, with LibTorch
+# losange_torch_part(ROOM WITHOUT file... WITH file...): the part of a room that exists twice, with LibTorch
 # and without. LibTorch takes half a second to load, so programs choose by what they link:
 # losange_link(TARGET) without it, losange_link_torch(TARGET) with it, where it is there.
 function(losange_torch_part room)
-  cmake_parse_arguments(PART "" "" "PLAIN;TORCH" ${ARGN})
-  add_library(losange_${room}_plain OBJECT ${PART_PLAIN})
-  target_link_libraries(losange_${room}_plain PRIVATE losange_${room})
+  cmake_parse_arguments(PART "" "" "WITHOUT;WITH" ${ARGN})
+  losange_target(target ${room})
+  list(TRANSFORM PART_WITHOUT PREPEND ${PROJECT_SOURCE_DIR}/src/${room}/)
+  list(TRANSFORM PART_WITH PREPEND ${PROJECT_SOURCE_DIR}/src/${room}/)
+  add_library(${target}_without_libtorch OBJECT ${PART_WITHOUT})
+  target_link_libraries(${target}_without_libtorch PRIVATE ${target})
+  set_property(GLOBAL APPEND PROPERTY LOSANGE_PARTS_WITHOUT_LIBTORCH ${target}_without_libtorch)
   if(LOSANGE_HAS_LIBTORCH)
-    add_library(losange_${room}_torch OBJECT ${PART_TORCH})
-    target_link_libraries(losange_${room}_torch PRIVATE losange_${room})
-    losange_with_libtorch(${room}_torch)
+    add_library(${target}_with_libtorch OBJECT ${PART_WITH})
+    target_link_libraries(${target}_with_libtorch PRIVATE ${target})
+    losange_with_libtorch(${target}_with_libtorch)
+    set_property(GLOBAL APPEND PROPERTY LOSANGE_PARTS_WITH_LIBTORCH ${target}_with_libtorch)
   endif()
 endfunction()
 
 function(losange_link target)
-  target_link_libraries(${target} PRIVATE losange_commands losange_net_plain losange_train_plain)
+  get_property(parts GLOBAL PROPERTY LOSANGE_PARTS_WITHOUT_LIBTORCH)
+  target_link_libraries(${target} PRIVATE losange_commands ${parts})
 endfunction()
 
 function(losange_link_torch target)
   if(LOSANGE_HAS_LIBTORCH)
-    target_link_libraries(${target} PRIVATE
-      losange_commands losange_net_torch losange_train_torch ${TORCH_LIBRARIES})
+    get_property(parts GLOBAL PROPERTY LOSANGE_PARTS_WITH_LIBTORCH)
+    target_link_libraries(${target} PRIVATE losange_commands ${parts} ${TORCH_LIBRARIES})
   else()
     losange_link(${target})
   endif()

@@ -18,9 +18,9 @@
 #include "base/interrupt.h"
 #include "base/standard_streams.h"
 #include "base/text.h"
+#include "commands/common/torch_program.h"
 #include "commands/program.h"
-#include "commands/torch_program.h"
-#include "window/window.h"
+#include "window/sfml/window.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The board as a graph net sees it: edges and ten features a node, as src/net/board_graph.h has them in C++.
+"""The board as a graph net sees it: edges and ten features a node, as src/net/input/board_graph.h has them in C++.
 
 Used by train_gnn.py. `hex_graph.py --check FIXTURE` compares with a file that the C++ tests read too;
 `--write FIXTURE` makes one.

@@ -24,7 +24,7 @@ import torch.nn.functional as F
 
 from common import Parser, check_writable, write_safely
 
-STEPS = 127  # of a weight and of an activation; src/net/byte_products.h
+STEPS = 127  # of a weight and of an activation; src/net/cpu/byte_products.h
 
 
 class NetFile:

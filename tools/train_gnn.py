@@ -47,7 +47,7 @@ class Block(nn.Module):
 
 
 class GraphValueNet(nn.Module):
-    """As src/net/value_weights.h describes it; `moves` serves training alone."""
+    """As src/net/value/value_weights.h describes it; `moves` serves training alone."""
 
     def __init__(self, hidden: int, blocks: int):
         super().__init__()
@@ -265,7 +265,7 @@ def train(net, learn, check, options):
 
 
 def to_safetensors(net, hidden, blocks, sizes, steps, positions):
-    """The file that losange reads without LibTorch (src/net/net_file.h)."""
+    """The file that losange reads without LibTorch (src/net/file/net_file.h)."""
     header, data = {}, b""
     for name, tensor in net.state_dict().items():
         if name.startswith("moves."):

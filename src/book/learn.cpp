@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/random.h"
-#include "hex/playout.h"
+#include "hex/board/playout.h"
 
 namespace losange::book {
 

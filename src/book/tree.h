@@ -1,6 +1,6 @@
 // Learned trees: what many scenarios said of the openings of one board size. A book holds two, one for the
 // side that starts and one for the side that answers; both begin at the empty board and hold the moves of
-// both sides. Learned by book/learn.h, kept by book/file.h, played from by players/book.h.
+// both sides. Learned by book/learn.h, kept by book/file.h, played from by players/wrapped/book.h.
 //
 // Invariants: node 0 is the root, a parent stands before its children, siblings are listed in the order of
 // their numbers and have different moves, and no cell occurs twice on the way from the root.
@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "hex/geometry.h"
+#include "hex/board/geometry.h"
 
 namespace losange::book {
 

@@ -1,9 +1,9 @@
 #include "commands/program.h"
 
 #include "base/text.h"
-#include "commands/command.h"
-#include "commands/endings.h"
-#include "commands/help.h"
+#include "commands/common/command.h"
+#include "commands/common/endings.h"
+#include "commands/common/help.h"
 
 namespace losange::commands {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "build_info.h"
-#include "commands/command.h"
-#include "commands/options.h"
+#include "commands/common/command.h"
+#include "commands/common/options.h"
 #include "commit.h"
-#include "net/matrix_unit.h"
+#include "net/cpu/matrix_unit.h"
 
 namespace losange::commands {
 

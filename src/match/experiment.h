@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "match/settings.h"
-#include "match/statistics.h"
+#include "match/statistics/statistics.h"
 
 namespace losange::match {
 

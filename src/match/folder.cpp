@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "players/write_game.h"
+#include "players/files/write_game.h"
 
 namespace losange::match {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "players/pondering.h"
+#include "players/game/pondering.h"
 
 namespace losange::match {
 

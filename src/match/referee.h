@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "match/openings.h"
+#include "match/openings/openings.h"
 #include "match/settings.h"
-#include "players/player.h"
-#include "players/session.h"
+#include "players/game/player.h"
+#include "players/game/session.h"
 
 namespace losange::match {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "game/record.h"
-#include "match/openings.h"
-#include "match/statistics.h"
-#include "players/clock.h"
-#include "players/external.h"
+#include "match/openings/openings.h"
+#include "match/statistics/statistics.h"
+#include "players/game/clock.h"
+#include "players/outside/external.h"
 #include "search/search.h"
 
 namespace losange::match {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/random.h"
-#include "hex/geometry.h"
+#include "hex/board/geometry.h"
 
 namespace losange::match {
 

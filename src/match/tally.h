@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "match/folder.h"
-#include "match/ratings.h"
-#include "match/statistics.h"
+#include "match/statistics/ratings.h"
+#include "match/statistics/statistics.h"
 
 namespace losange::match {
 

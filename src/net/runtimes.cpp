@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "net/byte_products.h"
+#include "net/cpu/byte_products.h"
+#include "net/cpu/evaluators.h"
+#include "net/torch/torch.h"
 
 namespace losange::net {
 

@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "players/book.h"
-#include "players/draughts_player.h"
+#include "players/engines/draughts_player.h"
 #include "players/registry.h"
+#include "players/wrapped/book.h"
 
 namespace losange::players {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "players/player.h"
+#include "players/game/player.h"
 #include "players/spec.h"
 
 namespace losange::players {

@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "players/external.h"
-#include "players/player.h"
+#include "players/game/player.h"
+#include "players/game/settings.h"
+#include "players/outside/external.h"
 #include "players/spec.h"
 
 namespace losange::players {

@@ -1,8 +1,8 @@
 #include "players/seat.h"
 
 #include "base/text.h"
-#include "draughts/draughts.h"
-#include "players/person.h"
+#include "draughts/text/draughts.h"
+#include "players/game/person.h"
 #include "players/registry.h"
 
 namespace losange::players {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "game/record.h"
-#include "players/player.h"
+#include "players/game/player.h"
 
 namespace losange::players {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "game/game.h"
-#include "players/any_position.h"
+#include "players/game/any_position.h"
 #include "terminal/style.h"
 
 namespace losange::terminal {

@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "hex/geometry.h"
+#include "hex/board/geometry.h"
+#include "players/files/write_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
-#include "players/write_game.h"
 #include "terminal/style.h"
 #include "terminal/verbs.h"
 

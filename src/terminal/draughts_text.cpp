@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "draughts/fen.h"
-#include "draughts/notation.h"
-#include "players/games.h"
+#include "draughts/text/fen.h"
+#include "draughts/text/notation.h"
+#include "players/game/games.h"
 
 namespace losange::terminal {
 

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "base/clock.h"
-#include "players/player.h"
+#include "players/game/player.h"
 
 namespace losange::terminal {
 

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "players/pondering.h"
-#include "players/saved_game.h"
+#include "players/files/saved_game.h"
+#include "players/game/pondering.h"
 #include "terminal/draughts_text.h"
 #include "terminal/indicator.h"
 

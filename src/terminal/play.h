@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "players/game/session.h"
 #include "players/seat.h"
-#include "players/session.h"
 #include "terminal/board_text.h"
 #include "terminal/line_input.h"
 #include "terminal/verbs.h"

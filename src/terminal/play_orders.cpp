@@ -7,12 +7,12 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "hex/links.h"
+#include "hex/files/links.h"
 #include "players/check_plays.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
+#include "players/files/write_game.h"
 #include "players/registry.h"
-#include "players/saved_game.h"
-#include "players/write_game.h"
 #include "terminal/indicator.h"
 #include "terminal/play.h"
 

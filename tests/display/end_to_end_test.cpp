@@ -12,10 +12,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "places.h"
-#include "players/open_game.h"
-#include "players/saved_game.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
 #include "virtual_display.h"
-#include "window/layout.h"
+#include "window/draw/layout.h"
 #include "window_fixture.h"
 
 namespace losange::window {

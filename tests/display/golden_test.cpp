@@ -8,9 +8,9 @@
 #include <ctime>
 
 #include "places.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
 #include "virtual_display.h"
-#include "window/painter.h"
+#include "window/sfml/painter.h"
 #include "window_fixture.h"
 
 namespace losange::window {

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "conformance.h"
-#include "draughts/fen.h"
-#include "draughts/notation.h"
+#include "draughts/text/fen.h"
+#include "draughts/text/notation.h"
 
 namespace losange::draughts {
 namespace {

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "base/random.h"
-#include "hex/playout.h"
+#include "hex/board/playout.h"
 #include "oracle.h"
 
 namespace losange::hex {

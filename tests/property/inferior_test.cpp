@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "hex/outlook.h"
+#include "hex/shapes/outlook.h"
 #include "oracle.h"
 
 namespace losange::hex {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "match/ratings.h"
-#include "match/statistics.h"
+#include "match/statistics/ratings.h"
+#include "match/statistics/statistics.h"
 
 namespace losange::match {
 namespace {

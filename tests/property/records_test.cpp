@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/random.h"
-#include "hex/hex.h"
-#include "hex/links.h"
-#include "hex/sgf.h"
+#include "hex/board/hex.h"
+#include "hex/files/links.h"
+#include "hex/files/sgf.h"
 
 namespace losange::hex {
 namespace {

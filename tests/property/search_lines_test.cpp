@@ -12,10 +12,10 @@
 
 #include "base/random.h"
 #include "fake_evaluator.h"
-#include "players/any_position.h"
+#include "players/engines/zero.h"
+#include "players/game/any_position.h"
 #include "players/registry.h"
-#include "players/zero.h"
-#include "search/alphabeta_tasks.h"
+#include "search/alphabeta/tasks.h"
 
 namespace losange::players {
 namespace {

@@ -1,12 +1,12 @@
 // Playouts that defend shapes, against a slow playout that is written straight from the rules, on every
 // size, and on boards where the defence must never fail.
-#include "hex/shape_playout.h"
+#include "hex/shapes/shape_playout.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "hex/shapes.h"
+#include "hex/shapes/shapes.h"
 #include "oracle.h"
 
 namespace losange::hex {

@@ -5,9 +5,9 @@
 #include "base/random.h"
 #include "fake_evaluator.h"
 #include "oracle.h"
-#include "players/net_leaf.h"
-#include "search/montecarlo.h"
-#include "search/montecarlo_puct.h"
+#include "players/told/net_leaf.h"
+#include "search/montecarlo/montecarlo.h"
+#include "search/montecarlo/puct.h"
 
 namespace losange::players {
 namespace {

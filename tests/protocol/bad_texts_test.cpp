@@ -1,6 +1,6 @@
 // Options that are no numbers, with values that cannot be: real processes, for what only running shows. Exit code 1 or
 // 2, one line that says what is wrong, and nothing left behind. The options are found by walking the program; numbers
-// and empty texts are tried there without processes (tests/unit/options_test.cpp).
+// and empty texts are tried there without processes (tests/unit/commands/options_test.cpp).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

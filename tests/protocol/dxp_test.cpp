@@ -17,9 +17,9 @@
 #include "base/text.h"
 #include "dxp_game.h"
 #include "error_of.h"
-#include "players/any_position.h"
+#include "players/game/any_position.h"
 #include "players/registry.h"
-#include "protocol/dxp_socket.h"
+#include "protocol/dxp/socket.h"
 #include "scripted_player.h"
 
 namespace losange::protocol {

@@ -1,5 +1,5 @@
 // Outside programs as players: one that behaves, and all the ways not to.
-#include "players/external.h"
+#include "players/outside/external.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "places.h"
-#include "players/session.h"
+#include "players/game/session.h"
 #include "temporary.h"
 
 namespace losange::players {

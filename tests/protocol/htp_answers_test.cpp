@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "protocol/htp_server.h"
+#include "protocol/htp/server.h"
 #include "scripted_player.h"
 
 namespace losange::protocol {

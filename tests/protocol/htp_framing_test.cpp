@@ -1,6 +1,6 @@
-#include "protocol/htp_framing.h"
-
 #include <gtest/gtest.h>
+
+#include "protocol/htp/framing.h"
 
 namespace losange::protocol {
 namespace {

@@ -1,11 +1,10 @@
 // Clocks, swaps and turns behind HTP, below the text.
-#include "protocol/htp_game.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
 
 #include "base/error.h"
+#include "protocol/htp/game.h"
 
 namespace losange::protocol {
 namespace {

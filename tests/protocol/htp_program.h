@@ -7,7 +7,7 @@
 
 #include "base/process.h"
 #include "places.h"
-#include "protocol/htp_framing.h"
+#include "protocol/htp/framing.h"
 
 namespace losange::protocol {
 

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "cpu_time.h"
 #include "places.h"
-#include "players/session.h"
+#include "players/game/session.h"
 #include "temporary.h"
 
 namespace losange::protocol {

@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "places.h"
-#include "protocol/htp_server.h"
+#include "protocol/htp/server.h"
 #include "temporary.h"
 
 namespace losange::protocol {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "places.h"
-#include "protocol/hub_engine.h"
+#include "protocol/hub/engine.h"
 #include "scripted_player.h"
 #include "shell.h"
 #include "temporary.h"

@@ -9,11 +9,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "draughts/draughts.h"
+#include "draughts/text/draughts.h"
 #include "places.h"
-#include "players/any_position.h"
-#include "players/hub_player.h"
-#include "protocol/hub_engine.h"
+#include "players/game/any_position.h"
+#include "players/outside/hub_player.h"
+#include "protocol/hub/engine.h"
 
 namespace losange::protocol {
 namespace {

@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "places.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
 #include "players/registry.h"
 
 namespace losange {

@@ -1,5 +1,5 @@
 // Every runtime gives the same answers: those of a slow reference written here from the description in
-// net/architecture.h, on every board size, alone and in batches, from one thread and from several.
+// net/file/architecture.h, on every board size, alone and in batches, from one thread and from several.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,11 +12,14 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "hex/geometry.h"
-#include "hex/position.h"
+#include "hex/board/geometry.h"
+#include "hex/board/position.h"
 #include "lively_net.h"
-#include "net/board_codes.h"
-#include "net/evaluator.h"
+#include "net/file/weights.h"
+#include "net/input/board_codes.h"
+#include "net/input/evaluator.h"
+#include "net/runtimes.h"
+#include "net/torch/torch.h"
 #include "places.h"
 #include "shell.h"
 #include "temporary.h"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "net/evaluator.h"
-#include "players/any_position.h"
+#include "net/file/weights.h"
+#include "players/game/any_position.h"
 #include "players/registry.h"
 #include "temporary.h"
 

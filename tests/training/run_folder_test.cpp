@@ -1,6 +1,6 @@
 // What no training may do to its folder: take a run of another method for its own, save a net that is none, lose a
 // log to a line that was cut off, or write two nets to one file.
-#include "train/run_folder.h"
+#include "train/common/run_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,13 +10,13 @@
 
 #include "base/file.h"
 #include "error_of.h"
-#include "net/evaluator.h"
-#include "net/safetensors.h"
+#include "net/file/safetensors.h"
+#include "net/torch/torch.h"
 #include "temporary.h"
-#include "train/draughts_run.h"
-#include "train/log.h"
-#include "train/run.h"
-#include "train/value_run.h"
+#include "train/common/log.h"
+#include "train/draughts/run.h"
+#include "train/policy/run.h"
+#include "train/value/run.h"
 
 namespace losange::train {
 namespace {

@@ -10,16 +10,19 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "net/evaluator.h"
+#include "net/file/weights.h"
+#include "net/input/evaluator.h"
+#include "net/runtimes.h"
+#include "net/torch/torch.h"
 #include "places.h"
 #include "shell.h"
 #include "temporary.h"
-#include "train/arena.h"
-#include "train/learner.h"
-#include "train/log.h"
-#include "train/openings.h"
-#include "train/run.h"
-#include "train/state.h"
+#include "train/common/log.h"
+#include "train/gates/arena.h"
+#include "train/gates/openings.h"
+#include "train/policy/learner.h"
+#include "train/policy/run.h"
+#include "train/policy/state.h"
 
 namespace losange::train {
 namespace {

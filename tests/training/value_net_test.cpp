@@ -1,6 +1,6 @@
 // TorchScript as value nets: what we write is read back and answers as our own runtime does, and every kind of bad
 // module is told apart.
-#include "net/value_net.h"
+#include "net/value/value_net.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "error_of.h"
-#include "net/evaluator.h"
+#include "net/input/evaluator.h"
 #include "net/runtimes.h"
+#include "net/shared_nets.h"
+#include "net/torch/torch.h"
 #include "players/registry.h"
 #include "temporary.h"
 

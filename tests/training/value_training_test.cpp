@@ -8,13 +8,13 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "error_of.h"
-#include "net/evaluator.h"
-#include "net/safetensors.h"
-#include "net/value_net.h"
+#include "net/file/safetensors.h"
+#include "net/torch/torch.h"
+#include "net/value/value_net.h"
 #include "temporary.h"
-#include "train/generate.h"
-#include "train/log.h"
-#include "train/value_run.h"
+#include "train/common/log.h"
+#include "train/value/generate.h"
+#include "train/value/run.h"
 
 namespace losange::train {
 namespace {

@@ -1,10 +1,13 @@
 // The strategy zero with the net that ships.
 #include <gtest/gtest.h>
 
-#include "net/evaluator.h"
+#include "net/file/weights.h"
+#include "net/input/evaluator.h"
+#include "net/runtimes.h"
+#include "net/torch/torch.h"
 #include "places.h"
 #include "players/registry.h"
-#include "train/openings.h"
+#include "train/gates/openings.h"
 
 namespace losange::players {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "draughts/fen.h"
+#include "draughts/text/fen.h"
 #include "places.h"
 
 namespace losange::draughts {

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "match/opening_maker.h"
-#include "match/openings.h"
+#include "match/openings/opening_maker.h"
+#include "match/openings/openings.h"
 #include "places.h"
 
 namespace losange::match {

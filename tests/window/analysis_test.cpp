@@ -1,10 +1,10 @@
 // What an analysis is kept as, and the mistakes it shows.
-#include "window/analysis.h"
+#include "window/table/analysis.h"
 
 #include <gtest/gtest.h>
 
-#include "hex/sgf.h"
-#include "players/open_game.h"
+#include "hex/files/sgf.h"
+#include "players/files/open_game.h"
 
 namespace losange::window {
 namespace {

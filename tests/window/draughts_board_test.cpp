@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "draughts/draughts.h"
+#include "draughts/text/draughts.h"
 #include "error_of.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
 #include "window_fixture.h"
 
 namespace losange::window {

@@ -1,14 +1,14 @@
 // What the rooms below say, read in French: errors that people can meet in the window, raised for real, and
 // the strategies they choose from.
-#include "window/sentences.h"
+#include "window/words/sentences.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "error_of.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
+#include "players/game/session.h"
 #include "players/registry.h"
-#include "players/session.h"
 
 namespace losange::window {
 namespace {

@@ -1,5 +1,5 @@
 // Settings, words, colours, levels and sounds.
-#include "window/settings.h"
+#include "window/choices/settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 #include <map>
 
 #include "base/error.h"
-#include "players/levels.h"
 #include "players/registry.h"
-#include "window/actions.h"
-#include "window/levels.h"
-#include "window/sound.h"
+#include "players/wrapped/levels.h"
+#include "window/choices/actions.h"
+#include "window/choices/levels.h"
+#include "window/choices/sound.h"
 
 namespace losange::window {
 namespace {

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "base/error.h"
-#include "window/board_layout.h"
-#include "window/layout.h"
-#include "window/svg.h"
-#include "window/tessellate.h"
+#include "window/board/board_layout.h"
+#include "window/draw/layout.h"
+#include "window/draw/svg.h"
+#include "window/draw/tessellate.h"
 
 namespace losange::window {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <thread>
 
-#include "players/open_game.h"
+#include "players/files/open_game.h"
 #include "puppet_engine.h"
-#include "window/table.h"
+#include "window/table/table.h"
 
 namespace losange::window {
 namespace {

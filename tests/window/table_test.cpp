@@ -1,5 +1,5 @@
 // The table without a window: games, engines on their own thread, study.
-#include "window/table.h"
+#include "window/table/table.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "cpu_time.h"
-#include "players/open_game.h"
-#include "players/saved_game.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
 #include "temporary.h"
 
 namespace losange::window {

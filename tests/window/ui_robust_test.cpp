@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "base/file.h"
-#include "players/open_game.h"
-#include "players/saved_game.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
 #include "puppet_engine.h"
 #include "window_fixture.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "players/open_game.h"
+#include "players/files/open_game.h"
 #include "window_fixture.h"
 
 namespace losange::window {

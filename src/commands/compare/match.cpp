@@ -1,0 +1,308 @@
+// `losange match`: players against each other over many games, with what that proves.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "commands/common/command.h"
+#include "commands/common/endings.h"
+#include "commands/common/numbers.h"
+#include "commands/common/options.h"
+#include "match/plan.h"
+#include "match/report.h"
+#include "match/runner.h"
+#include "players/check_plays.h"
+
+namespace losange::commands {
+
+namespace {
+
+constexpr std::uint64_t kMostGames = 10'000'000;
+constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test ends them earlier
+
+constexpr const char* kMatchHelp =
+    "A SPEC names a player as everywhere (losange players lists them); outside programs are "
+    "htp:COMMAND "
+    "LINE (Hex) and hub:COMMAND LINE (draughts).\nWhat differs for one player stands after an @: "
+    "montecarlo@time=2, "
+    "\"htp:mohex --quiet@time=5,name=mohex\".\nKeys: time (seconds a move), nodes or playouts, "
+    "clock, threads, name.\n\n"
+    "Each opening is played twice with colours reversed, without the swap rule.\n"
+    "With --out every game is written down as it ends; the same command, or only losange match "
+    "--out "
+    "DIR,\ngoes on where it stopped, and --games may be larger then.\n\n"
+    "Examples:\n"
+    "  losange match montecarlo random --size 5 --games 100\n"
+    "  losange match montecarlo:playouts=2000 montecarlo:playouts=1000 --openings balanced --out "
+    "duel\n"
+    "  losange match montecarlo \"htp:mohex@name=mohex\" --move-time 5 --games 242 --out mohex\n"
+    "  losange match montecarlo@time=2 montecarlo@time=1 --sprt 0,30 --out doubling\n"
+    "  losange match --game draughts draughts \"hub:scan hub\" --nodes 20000 --openings balanced\n"
+    "  losange match --tournament random montecarlo:playouts=500 montecarlo --size 7 --games 20\n"
+    "The numbers are explained in docs/matches.md.";
+
+struct MatchOptions {
+  Options common;
+  std::vector<std::string> specs;
+  std::string openings = "all";
+  std::uint64_t games = 0;  // 0: not given
+  std::string sprt;
+  std::string out, plot;
+  int concurrency = 0;  // 0: not given
+  bool strict_time = false;
+  bool ponder = false;
+  double time_margin_s = 0.1;
+  double reply_timeout_s = base::to_seconds(match::MatchSettings{}.reply_timeout);
+  bool tournament = false;
+};
+
+match::SprtSettings parse_sprt(const std::string& text) {
+  std::vector<double> numbers;
+  for (const auto& part : base::split(text, ',')) {
+    if (const auto number = base::parse_real(base::trim(part))) numbers.push_back(*number);
+  }
+  match::SprtSettings sprt;
+  const bool right = (numbers.size() == 2 || numbers.size() == 4) &&
+                     numbers.size() == base::split(text, ',').size();
+  if (right) {
+    sprt.elo0 = numbers[0];
+    sprt.elo1 = numbers[1];
+    if (numbers.size() == 4) {
+      sprt.alpha = numbers[2];
+      sprt.beta = numbers[3];
+    }
+  }
+  const auto is_chance = [](double p) { return p > 0 && p < 0.5; };
+  if (!right || sprt.elo0 >= sprt.elo1 || sprt.elo0 < -1000 || sprt.elo1 > 1000 ||
+      !is_chance(sprt.alpha) || !is_chance(sprt.beta)) {
+    throw CLI::ValidationError(
+        fmt::format("--sprt {}: give the two Elo differences to tell apart, the smaller one first, "
+                    "and if you like "
+                    "the chances of error: 0,20 or 0,20,0.05,0.05",
+                    base::printable(text)));
+  }
+  return sprt;
+}
+
+void check_count(const MatchOptions& options) {
+  const std::size_t count = options.specs.size();
+  if (options.tournament && count < 3) {
+    throw CLI::ValidationError("--tournament needs three players or more");
+  }
+  if (!options.tournament && count != 2) {
+    throw CLI::ValidationError(
+        count > 2 ? "a match is between two players: add --tournament for more"
+                  : "name two players, or only --out with the folder of a match to go on with");
+  }
+  if (options.tournament && !options.sprt.empty()) {
+    throw CLI::ValidationError("--sprt is for a match of two, not for a tournament");
+  }
+}
+
+match::MatchSettings settings_of(const MatchOptions& options) {
+  check_count(options);
+  match::MatchSettings settings;
+  match::PlayerLimits limits;
+  limits.clock = options.common.time_control();
+  if (options.common.move_time_s > 0) {
+    limits.move_time = base::to_millis(options.common.move_time_s);
+  }
+  if (options.common.nodes > 0) limits.nodes = options.common.nodes;
+  limits.threads = options.common.threads;
+  for (const auto& spec : options.specs) {
+    settings.entrants.push_back(match::parse_entrant(spec, limits));
+  }
+  match::make_names_distinct(settings.entrants);
+  settings.game = options.common.setup();
+  settings.game.swap = false;
+  settings.openings = match::find_openings(options.openings, settings.game);
+  if (!options.sprt.empty()) settings.sprt = parse_sprt(options.sprt);
+  const std::uint64_t once = 2 * settings.openings.openings.size();
+  settings.strict_time = options.strict_time;
+  settings.ponder = options.ponder;
+  settings.time_margin = base::to_millis(options.time_margin_s);
+  settings.reply_timeout = base::to_millis(options.reply_timeout_s);
+  settings.games = options.games > 0 ? options.games : settings.sprt ? kMostGamesOfTest : once;
+  settings.games += settings.games % 2;
+  // Repetitions cannot decide a test.
+  if (options.games == 0 && match::games_that_must_repeat(settings) > 0) settings.games = once;
+  settings.seed = options.common.seed_given ? options.common.seed : std::random_device{}();
+  return settings;
+}
+
+// The settings kept in --out, when the command names no players.
+match::MatchSettings settings_to_go_on(const CLI::App& command, const MatchOptions& options) {
+  const std::set<std::string> allowed{"--out",  "--games", "--concurrency",
+                                      "--plot", "--json",  "--help"};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() > 0 && !allowed.contains(option->get_name())) {
+      throw CLI::ValidationError(
+          fmt::format("{} belongs to a new match: name its players, or leave it out to go on with "
+                      "the match in {}",
+                      option->get_name(), options.out));
+    }
+  }
+  auto stored = match::stored_match(options.out);
+  if (!stored) {
+    throw base::UserError(
+        fmt::format("there is no match in {}: name two players to begin one", options.out));
+  }
+  if (options.games > 0) stored->settings.games = options.games + options.games % 2;
+  return stored->settings;
+}
+
+// A seed nobody gave is the stored match's own.
+void adopt_stored(match::MatchSettings& settings, const MatchOptions& options) {
+  if (options.out.empty()) return;
+  const auto stored = match::stored_match(options.out);
+  if (!stored) return;
+  if (!options.common.seed_given) settings.seed = stored->settings.seed;
+  if (stored->program != build_text()) {
+    fmt::print(
+        stderr,
+        "losange: the match in {} was begun by {}, this is {}: its games are not all by the same "
+        "program\n",
+        options.out, stored->program, build_text());
+  }
+}
+
+void note_limits_not_kept(const match::MatchSettings& settings) {
+  for (const auto& entrant : settings.entrants) {
+    if (entrant.limits.nodes && entrant.spec.starts_with("htp:")) {
+      fmt::print(
+          stderr,
+          "losange: '{}' is an outside program: HTP cannot tell it a limit of nodes; give it one "
+          "by its own command line, or a time\n",
+          entrant.name);
+    }
+  }
+}
+
+void warn_of_repetitions(const match::MatchSettings& settings) {
+  const auto repeated = match::games_that_must_repeat(settings);
+  if (repeated == 0) return;
+  fmt::print(stderr,
+             "losange: {} of these {} games will repeat others move by move and prove nothing: "
+             "these players "
+             "leave nothing to chance, and there are {} openings. Give more of them (losange "
+             "openings makes "
+             "some), or at most {} games\n",
+             repeated, settings.total_games(), settings.openings.openings.size(),
+             2 * settings.openings.openings.size());
+}
+
+void run(const CLI::App& command, const MatchOptions& options) {
+  const bool goes_on = options.specs.empty() && !options.out.empty();
+  auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
+  for (const auto& entrant : settings.entrants) players::check_plays(entrant.spec, settings.game);
+  adopt_stored(settings, options);
+  note_limits_not_kept(settings);
+  warn_of_repetitions(settings);
+  if (options.games % 2 == 1) {
+    fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
+               settings.games, options.games);
+  }
+  const match::RunOptions how{.concurrency = options.concurrency > 0
+                                                 ? options.concurrency
+                                                 : match::default_concurrency(settings),
+                              .folder = options.out,
+                              .program = build_text(),
+                              .stop = base::stop_on_interrupt(),
+                              .show_progress = true};
+  if (!options.plot.empty() && settings.entrants.size() < 3) {
+    throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
+  }
+  show_endings_progress(EndingsShown::Always);
+  if (!options.plot.empty()) base::check_writable(options.plot);
+  const auto result = match::run_match(settings, how);
+  if (options.common.json) {
+    fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)
+                           .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    fmt::print("{}", match::report_text(settings, result.tally, result.finished));
+  }
+  if (!options.plot.empty()) {
+    base::write_file(options.plot, match::ratings_svg(settings, result.tally));
+  }
+  if (result.finished) return;
+  fmt::print(stderr, "losange: stopped after {} of {} games{}\n", result.tally.games(),
+             settings.total_games(),
+             options.out.empty() ? "; with --out DIR they would have been kept"
+                                 : fmt::format(". To go on: losange match --out {}",
+                                               base::shell_quoted(options.out)));
+}
+
+}  // namespace
+
+void add_match(CLI::App& program) {
+  auto options = std::make_shared<MatchOptions>();
+  auto* command =
+      program.add_subcommand("match", "Play players against each other and say what that proves");
+  command->group(kCompare);
+  command->footer(kMatchHelp);
+  command->add_option("SPEC", options->specs, "The players: two, or more with --tournament")
+      ->type_name("");
+  options->common.add_game(*command);
+  options->common.add_size(*command);
+  command
+      ->add_option(
+          "--openings", options->openings,
+          "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
+          "with one opening a line (moves or a HexWorld link, # for comments), or moves: "
+          "\"a3,c2 g5\"")
+      ->capture_default_str()
+      ->type_name("SET");
+  add_number(*command, "--games", options->games,
+             "Games between two players, in pairs; more than the openings give go through them "
+             "again with other seeds (without chance that repeats the same games, which count "
+             "once), fewer take a part spread evenly [each opening once]",
+             1, kMostGames);
+  options->common.add_move_time(*command);
+  options->common.add_clock(*command);
+  options->common.add_nodes(*command);
+  options->common.add_threads(*command);
+  command->add_flag("--strict-time", options->strict_time,
+                    "A move over --move-time by more than the margin loses (else it is counted)");
+  add_number(*command, "--time-margin", options->time_margin_s,
+             "Seconds a move may take over --move-time before that counts", 0, 1e6)
+      ->capture_default_str()
+      ->type_name("SECONDS");
+  add_number(*command, "--reply-timeout", options->reply_timeout_s,
+             "Seconds an outside program may take for a move where no time is set; then it has "
+             "lost the game and is started again",
+             0.1, 1e6)
+      ->capture_default_str()
+      ->type_name("SECONDS");
+  command->add_flag(
+      "--ponder", options->ponder,
+      "Players that can also think while the other side does: twice the threads a game");
+  command
+      ->add_option(
+          "--sprt", options->sprt,
+          "Stop as soon as it is clear whether the first player is ELO1 better rather than "
+          "ELO0; errors at most 0.05 each unless given")
+      ->type_name("ELO0,ELO1[,ALPHA,BETA]");
+  command->add_flag("--tournament", options->tournament,
+                    "Everybody against everybody, with a cross table and ratings");
+  add_number(*command, "--concurrency", options->concurrency,
+             "Games at once [the cores divided by the players' threads]", 1, kMostThreads);
+  options->common.add_seed(*command);
+  command
+      ->add_option("--out", options->out,
+                   "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
+      ->type_name("DIR");
+  command
+      ->add_option("--plot", options->plot,
+                   "Draw the ratings of a tournament as an SVG picture in this file")
+      ->type_name("FILE");
+  options->common.add_json(*command);
+  command->callback([options, command] { run(*command, *options); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,182 @@
+// `losange openings`: even openings for matches, made by the net; and what it thinks of openings made elsewhere.
+#include "match/openings/openings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/text.h"
+#include "commands/common/command.h"
+#include "commands/common/numbers.h"
+#include "commands/common/options.h"
+#include "match/openings/opening_list.h"
+#include "net/file/weights.h"
+#include "net/shared_nets.h"
+#include "net/torch/torch.h"
+
+namespace losange::commands {
+
+namespace {
+
+constexpr std::size_t kMostOpenings = 100'000;
+constexpr int kMostStones = 20;
+
+constexpr const char* kOpeningsHelp =
+    "The stones of a candidate are drawn by chance: the first anywhere, the next by the net's "
+    "policy or anywhere, the last among the cells after which the net alone holds the game for "
+    "even. A search of --visits has the last word. No two openings are the same position or its "
+    "half turn, and each number of stones gets an equal share as far as it goes.\n"
+    "The file is written after every round of candidates; the same command goes on with it. The "
+    "same settings and net give the same file, whatever --threads is.\n\n"
+    "Examples:\n"
+    "  losange openings --size 11 --count 500 --visits 400 --seed 1 --output hex-11.txt\n"
+    "  losange openings --size 11 --visits 400 --judge tests/truth/katahex-balanced-11.txt\n"
+    "  losange match zero mcts --size 11 --openings hex-11.txt --move-time 1";
+
+struct OpeningsCommand {
+  match::OpeningRequest request;
+  Options common;
+  std::string stones = "2-5", output, judge, model;
+
+  void run();
+
+ private:
+  void read_stones();
+  void make(const match::OpeningListRun& how) const;
+  void judge_file(const match::OpeningListRun& how) const;
+};
+
+void OpeningsCommand::read_stones() {
+  const auto parts = base::split(stones, '-');
+  const auto least = base::parse_integer(base::trim(parts.front()));
+  const auto most = base::parse_integer(base::trim(parts.back()));
+  if (parts.size() > 2 || !least || !most || *least < 1 || *most > kMostStones || *least > *most) {
+    throw CLI::ValidationError(
+        fmt::format("--stones {}: give a number from 1 to {}, or the least and the most: 2-5",
+                    base::printable(stones), kMostStones));
+  }
+  request.least_stones = static_cast<int>(*least);
+  request.most_stones = static_cast<int>(*most);
+}
+
+// "125 of 2 stones, 125 of 3"
+std::string by_stones(const std::vector<match::JudgedOpening>& openings) {
+  std::map<std::size_t, std::size_t> counts;
+  for (const auto& opening : openings) ++counts[opening.moves.size()];
+  std::vector<std::string> parts;
+  for (const auto& [stones, count] : counts) {
+    parts.push_back(fmt::format("{} of {} stones", count, stones));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string summary(const std::vector<match::JudgedOpening>& openings) {
+  double sum = 0, off = 0;
+  for (const auto& opening : openings) {
+    sum += opening.chance;
+    off += std::abs(opening.chance - 0.5);
+  }
+  const double n = static_cast<double>(openings.size());
+  return fmt::format(
+      "{} openings ({}): the side to move has {:.1f} % on average, {:.1f} points off even", n,
+      by_stones(openings), 100 * sum / n, 100 * off / n);
+}
+
+void OpeningsCommand::make(const match::OpeningListRun& how) const {
+  const auto openings = match::write_openings(output, request, how);
+  if (!openings.empty()) fmt::print("{}\n", summary(openings));
+  if (openings.size() == request.count) return;
+  if (how.stop.stop_requested()) {
+    fmt::print(stderr, "losange: stopped: the same command goes on with {}\n", output);
+    return;
+  }
+  throw base::UserError(
+      fmt::format("only {} of {} openings were found: allow a larger --within or more --stones",
+                  openings.size(), request.count));
+}
+
+void OpeningsCommand::judge_file(const match::OpeningListRun& how) const {
+  game::GameSetup setup;
+  setup.size = request.size;
+  setup.swap = false;
+  std::vector<match::JudgedOpening> openings;
+  std::vector<std::vector<std::string>> moves;
+  for (const auto& opening : match::find_openings(judge, setup).openings) {
+    moves.push_back(opening.moves);
+  }
+  base::Progress progress("openings", moves.size());
+  const auto chances =
+      match::judge_by_search(how.evaluator, request.size, request.visits, moves, how.threads,
+                             how.stop, [&](std::size_t done) { progress.update(done); });
+  progress.finish();
+  if (!chances) return;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    openings.push_back({moves[i], (*chances)[i]});
+    fmt::print("{}  # {:.1f}\n", fmt::join(moves[i], " "), 100 * openings.back().chance);
+  }
+  fmt::print("# {}\n", summary(openings));
+}
+
+void OpeningsCommand::run() {
+  if (output.empty() == judge.empty()) {
+    throw CLI::ValidationError(
+        "give --output FILE for the openings to make, or --judge FILE for openings to judge");
+  }
+  read_stones();
+  request.size = common.size;
+  if (common.seed_given) request.seed = common.seed;
+  const auto path = model.empty() ? net::default_model() : std::filesystem::path(model);
+  net::set_net_threads(1);  // the searches share the threads
+  const match::OpeningListRun how{.evaluator = net::shared_evaluator(path),
+                                  .net = net::read_weights(path).hash(),
+                                  .threads = common.threads,
+                                  .stop = base::stop_on_interrupt(),
+                                  .show_progress = true};
+  if (judge.empty()) {
+    make(how);
+  } else {
+    judge_file(how);
+  }
+}
+
+}  // namespace
+
+void add_openings(CLI::App& program) {
+  auto command = std::make_shared<OpeningsCommand>();
+  auto& r = command->request;
+  auto* app = program.add_subcommand("openings", "Make even openings of Hex for matches");
+  app->group(kCompare);
+  app->footer(kOpeningsHelp);
+  command->common.add_size(*app);
+  add_number(*app, "--count", r.count, "Openings to make", 1, kMostOpenings)->capture_default_str();
+  app->add_option("--stones", command->stones, "Stones of an opening, both sides together, 1 to 20")
+      ->capture_default_str()
+      ->type_name("LEAST-MOST");
+  add_number(*app, "--visits", r.visits, "Visits of the search that judges", 1, 100'000'000)
+      ->capture_default_str();
+  add_number(*app, "--within", r.within,
+             "How far from even the search may put it, in points of a hundred", 0.1, 50)
+      ->capture_default_str()
+      ->type_name("POINTS");
+  app->add_option("--output", command->output, "File for the openings; one begun goes on")
+      ->type_name("FILE");
+  app->add_option("--judge", command->judge,
+                  "Instead: say what the search thinks of these openings, a file or a set as in "
+                  "losange match --openings")
+      ->type_name("SET");
+  app->add_option("--model", command->model, "The net; without it, the one that plays by default")
+      ->type_name("FILE");
+  command->common.threads = base::hardware_threads();
+  command->common.add_threads(*app);
+  command->common.add_seed(*app);
+  app->callback([command] { command->run(); });
+}
+
+}  // namespace losange::commands

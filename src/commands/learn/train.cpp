@@ -1,0 +1,260 @@
+// `losange train`: teaches a net by self-play, saves and resumes; also draws the picture of a log.
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+#include <string>
+#include <type_traits>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/parallel.h"
+#include "commands/common/command.h"
+#include "commands/common/numbers.h"
+#include "commands/common/options.h"
+#include "commands/learn/train_values.h"
+#include "net/torch/torch.h"
+#include "train/common/log.h"
+#include "train/draughts/run.h"
+#include "train/policy/run.h"
+#include "train/selfplay/options_json.h"
+
+namespace losange::commands {
+
+namespace {
+
+constexpr std::uint64_t kMostPositions = 1'000'000'000'000'000;
+
+struct TrainCommand {
+  train::RunRequest request;
+  std::string folder = "training";
+  std::string start_from, teacher, truth, plot, output;
+  std::string game = "hex", method = "policy";
+  ValueTraining values;
+  train::DraughtsTraining draughts;
+  int threads = base::hardware_threads();
+  std::uint64_t positions = 0;
+  // Options that shape a run, by their name in its state: a resumed run must not contradict them.
+  std::map<std::string, CLI::Option*> shaping;
+
+  template <class T>
+  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key) {
+    shaping[key] = app.add_option(name, value, help)->capture_default_str();
+  }
+  template <class T>
+  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key,
+           std::type_identity_t<T> least, std::type_identity_t<T> most) {
+    shaping[key] = add_number(app, name, value, help, least, most)->capture_default_str();
+  }
+
+  void add_options(CLI::App& app) {
+    auto& o = request.options;
+    app.add_option("--folder", folder, "Where the run is kept; one that is there is resumed")
+        ->capture_default_str()
+        ->type_name("FOLDER");
+    add_number(app, "--minutes", request.minutes, "Stop after this time; 0: when all is played", 0,
+               1e6)
+        ->capture_default_str();
+    add_number(app, "--positions", positions,
+               "Positions to play in all; may be changed when resuming", 1, kMostPositions);
+    add_device(app, request.device, "What learns");
+    add_number(app, "--threads", threads, "Threads on a CPU", 1, 1024)->capture_default_str();
+    app.add_option("--from", start_from, "A net to start from, with its architecture")
+        ->type_name("FILE");
+    app.add_option("--teacher", teacher,
+                   "A net that plays the games in the place of the one that learns from them")
+        ->type_name("FILE");
+    app.add_option("--truth", truth,
+                   "Openings to judge while learning (tests/truth/hex-openings.txt)")
+        ->type_name("FILE");
+    add_number(app, "--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
+        ->capture_default_str();
+    add_number(app, "--keep-every", request.keep_every,
+               "Keep a net every so many positions (value nets: rounds); 0: none", 0,
+               kMostPositions)
+        ->capture_default_str();
+    add_number(app, "--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
+               1'000'000'000)
+        ->capture_default_str();
+    app.add_option("--game", game,
+                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads "
+                   "and --seed")
+        ->check(CLI::IsMember({"hex", "draughts"}))
+        ->capture_default_str();
+    app.add_option("--method", method,
+                   "policy: the policy-value net; value-fit: a perceptron from files of positions; "
+                   "value-rl: a "
+                   "perceptron by playing")
+        ->check(CLI::IsMember({"policy", "value-fit", "value-rl"}))
+        ->capture_default_str();
+    app.add_option("--variant", draughts.rules, "Draughts: the rules")
+        ->capture_default_str()
+        ->type_name("RULES");
+    auto* round_games =
+        add_number(app, "--round-games", draughts.games_a_round,
+                   "Draughts and value-rl: games between two times of learning", 1, 1'000'000)
+            ->capture_default_str();
+    add_number(app, "--move-nodes", draughts.games.nodes,
+               "Draughts: positions searched for each move", 1, 100'000'000)
+        ->capture_default_str();
+    add_number(app, "--pull", draughts.fit.pull,
+               "Draughts: how strongly weights are held at zero; less with many games", 0, 1e9)
+        ->capture_default_str();
+    auto* draws =
+        app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
+            ->type_name("LOG");
+    app.add_option("--output", output, "Where the picture goes; without it, standard output")
+        ->type_name("FILE")
+        ->needs(draws);
+
+    add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks", 1, 64);
+    add(app, "--channels", o.net.channels, "Channels of the net", "channels", 4, 512);
+    add(app, "--pool-every", o.net.pool_every,
+        "Blocks from one that sees the whole board to the next", "pool_every", 1, 64);
+    add(app, "--sizes", o.sizes, "Board sizes and their shares of the games", "sizes");
+    add(app, "--seed", o.seed, "Seed of all randomness", "seed", 0,
+        std::numeric_limits<std::uint64_t>::max());
+    add(app, "--games", o.games, "Games played at the same time", "games", 1, 10'000'000);
+    add(app, "--group-games", o.group_games, "Games that move in lockstep, at most", "group_games",
+        1, 10'000'000);
+    add(app, "--steps", o.steps, "Moves of each game between two times of learning", "steps", 2,
+        10'000);
+    add(app, "--batch", o.batch, "Positions a minibatch", "batch", 1, 1'000'000);
+    add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse", 0.001, 16.0);
+    add(app, "--visits", o.visits,
+        "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits", 0,
+        10'000);
+    add(app, "--fast-visits", o.fast_visits, "Tree search at the other moves", "fast_visits", 1,
+        10'000);
+    add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share", 0.0,
+        1.0);
+    add(app, "--wide-share", o.wide_share,
+        "Share of the games that begin with two to six random stones, near balance, instead of "
+        "none to two",
+        "wide_share", 0.0, 1.0);
+    add(app, "--leaf-value", o.leaf_value,
+        "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value",
+        0.0, 1.0);
+    add(app, "--policy-draws", o.policy_draws,
+        "1: without a tree, moves are drawn by the policy instead of Q", "policy_draws");
+    shaping["policy_draws"]->type_name("N")->transform(range(0, 1));
+    add(app, "--policy-memory", o.policy_memory,
+        "Without a tree the policy learns softmax(this * its own logits + Q / temperature)",
+        "policy_memory", 0.0, 1.0);
+    add(app, "--policy-temperature", o.policy_temperature, "The temperature of --policy-memory",
+        "policy_temperature", 0.001, 1000.0);
+    add(app, "--value-weight", o.value_weight, "Weight of the value head's loss beside Q's",
+        "value_weight", 0.0, 1000.0);
+    add(app, "--policy-weight", o.policy_weight, "Weight of the policy's loss beside Q's",
+        "policy_weight", 0.0, 1000.0);
+    add(app, "--soft-policy-weight", o.soft_policy_weight,
+        "Weight of a head of the trainer's own that learns the searched policy, flattened; 0: none",
+        "soft_policy_weight", 0.0, 1000.0);
+    add(app, "--reply-weight", o.reply_weight,
+        "The same of a head that learns the opponent's answer", "reply_weight", 0.0, 1000.0);
+    add(app, "--ending-weight", o.ending_weight,
+        "The same of a head that learns which stones will lie on each cell", "ending_weight", 0.0,
+        1000.0);
+    add(app, "--near-value-weight", o.near_value_weight,
+        "The same of a second value, with targets by --near-lambda", "near_value_weight", 0.0,
+        1000.0);
+    add(app, "--near-lambda", o.near_lambda, "How far the targets of the second value look ahead",
+        "near_lambda", 0.0, 1.0);
+    add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate",
+        1e-9, 1.0);
+    add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay", 0.0, 1.0);
+    add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
+        "average_rate", 1e-6, 1.0);
+    add(app, "--lambda", o.lambda, "How far targets look ahead", "lambda", 0.0, 1.0);
+    add(app, "--check-rounds", o.check_rounds,
+        "Rounds between two looks at the openings and at the last gate", "check_rounds", 1,
+        1'000'000'000);
+    shaping["sizes"]->type_name("SIZES");
+    values.add_options(app);
+    values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
+    values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });
+    values.share("batch", shaping["batch"], [&](auto& v) { v.batch = o.batch; });
+    values.share("learning_rate", shaping["learning_rate"],
+                 [&](auto& v) { v.learning_rate = o.learning_rate; });
+    values.share("weight_decay", shaping["weight_decay"],
+                 [&](auto& v) { v.weight_decay = o.weight_decay; });
+    values.share("round_games", round_games,
+                 [&](auto& v) { v.round_games = draughts.games_a_round; });
+  }
+
+  void check_resumed() const {
+    const auto kept = train::to_json(train::options_of_run(folder));
+    const auto given = train::to_json(request.options);
+    for (const auto& [key, option] : shaping) {
+      if (option->count() == 0 || kept.at(key) == given.at(key)) continue;
+      throw base::UserError(
+          fmt::format("the run in {} was started with {} {}: leave the option away to resume it, "
+                      "or name another "
+                      "--folder",
+                      folder, option->get_name(), kept.at(key).dump()));
+    }
+    if (!start_from.empty() || !teacher.empty()) {
+      throw base::UserError(fmt::format("{} holds a run already: {} only starts a new one", folder,
+                                        start_from.empty() ? "--teacher" : "--from"));
+    }
+  }
+
+  void run_draughts() {
+    draughts.folder = folder;
+    draughts.threads = threads;
+    draughts.seed = request.options.seed;
+    if (request.minutes > 0) draughts.minutes = request.minutes;
+    train::train_draughts(draughts, base::stop_on_interrupt());
+  }
+
+  void run() {
+    if (!plot.empty()) {
+      const std::string picture = train::is_draughts_log(plot)
+                                      ? train::plot_draughts_log(plot)
+                                      : train::plot_log(train::read_log(plot));
+      output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
+      return;
+    }
+    if (game == "draughts") return run_draughts();
+    if (method != "policy") {
+      return values.run(method, {.folder = folder,
+                                 .options = {},
+                                 .data = {},
+                                 .start_from = start_from,
+                                 .device = request.device,
+                                 .threads = threads,
+                                 .minutes = request.minutes,
+                                 .save_minutes = request.save_minutes,
+                                 .max_rounds = request.max_rounds,
+                                 .keep_every = request.keep_every});
+    }
+    request.folder = folder;
+    request.start_from = start_from;
+    request.teacher = teacher;
+    request.truth = truth;
+    if (positions > 0) request.total_positions = positions;
+    if (train::has_run(folder)) check_resumed();
+    net::set_net_threads(threads);
+    const auto summary = train::run_training(request, base::stop_on_interrupt());
+    fmt::print(
+        "{} after {} rounds and {} positions{}: the net is {}/net.safetensors\n",
+        summary.complete ? "complete" : "stopped", summary.round, summary.positions,
+        summary.inside ? fmt::format(", inside round {}, which is kept", summary.round + 1) : "",
+        folder);
+    if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
+  }
+};
+
+}  // namespace
+
+void add_train(CLI::App& program) {
+  auto command = std::make_shared<TrainCommand>();
+  auto* app =
+      program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
+  app->group(kLearn);
+  command->add_options(*app);
+  app->callback([command] { command->run(); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,121 @@
+// `losange convert`: games from any form losange reads to any form it writes.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "commands/common/command.h"
+#include "commands/common/options.h"
+#include "draughts/text/fen.h"
+#include "hex/files/links.h"
+#include "players/files/open_game.h"
+#include "players/files/write_game.h"
+#include "players/game/games.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct Conversion {
+  Options options;
+  std::string input;
+  std::string form;  // empty: the whole game, as its kind is kept
+  std::string out;
+};
+
+// Only SGF holds a whole game.
+bool has_more_than_moves(const game::GameRecord& record) {
+  if (!record.players[0].empty() || !record.players[1].empty() || !record.comment_on_game.empty()) {
+    return true;
+  }
+  for (game::NodeId id = 0; id < record.size(); ++id) {
+    if (record.node(id).children.size() > 1 || !record.node(id).comment.empty()) return true;
+  }
+  return false;
+}
+
+std::string fen_of(const game::GameRecord& record) {
+  return players::with_draughts(record.setup, [&](auto tag, const auto& config) {
+    return draughts::to_fen(players::replay<typename decltype(tag)::Game>(record, config));
+  });
+}
+
+std::string text_of(const game::GameRecord& record, const std::string& form) {
+  const bool hex_game = players::is_hex(record.setup);
+  if (form == (hex_game ? "sgf" : "pdn")) return players::write_game(record);
+  if (form == "moves" && hex_game) return hex::write_move_list(record) + "\n";
+  if (form == "moves") return fmt::format("{}\n", fmt::join(record.moves(), " "));
+  if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
+  if (form == "fen" && !hex_game) return fen_of(record) + "\n";
+  throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}",
+                                    record.setup.game, form,
+                                    hex_game ? "sgf, hexworld or moves" : "pdn, fen or moves"));
+}
+
+// All games of a file, unless one of them is picked: every form has room for several.
+std::vector<game::GameRecord> wanted_games(const Conversion& conversion) {
+  const auto setup = conversion.options.setup();
+  if (conversion.options.pick > 0) return {conversion.options.open_game(conversion.input, setup)};
+  return players::open_games(conversion.input, setup);
+}
+
+void convert(const Conversion& conversion) {
+  const auto records = wanted_games(conversion);
+  const std::string whole = players::game_file_ending(records.front().setup);
+  const std::string form = conversion.form.empty() ? whole : conversion.form;
+  std::string text;
+  for (const auto& record : records) {
+    if (!text.empty() && form == "pdn") text += "\n";
+    text += text_of(record, form);
+  }
+  if (form != whole && std::any_of(records.begin(), records.end(), has_more_than_moves)) {
+    fmt::print(stderr,
+               "losange: only the main line is kept; names, comments and variations need --to {}\n",
+               whole);
+  }
+  if (conversion.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    base::write_file(conversion.out, text);
+  }
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program) {
+  auto conversion = std::make_shared<Conversion>();
+  auto* command = program.add_subcommand(
+      "convert", "Turn a game file, link or move list into another of these");
+  command->group(kFiles);
+  command
+      ->add_option("input", conversion->input,
+                   "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
+      ->required()
+      ->type_name("INPUT");
+  command
+      ->add_option("--to", conversion->form,
+                   "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the "
+                   "whole game: sgf or pdn]")
+      ->check(CLI::IsMember({"sgf", "hexworld", "moves", "pdn", "fen"}))
+      ->type_name("FORM");
+  command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
+      ->type_name("FILE");
+  conversion->options.add_pick(*command, "all");
+  conversion->options.add_game(*command);
+  conversion->options.add_size(*command);
+  conversion->options.add_swap(*command);
+  command->footer(
+      "All games of a file are converted, unless --pick names one; hexworld, moves and fen put "
+      "each on\n"
+      "a line of its own.\n"
+      "--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
+  command->callback([conversion] { convert(*conversion); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,57 @@
+// `losange players`: the strategies and their settings, from the registry.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands/common/command.h"
+#include "commands/common/options.h"
+#include "players/game/settings.h"
+#include "players/registry.h"
+
+namespace losange::commands {
+
+namespace {
+
+void print_table() {
+  fmt::print("Name a player NAME[:key=value,...] wherever one is asked for.\n");
+  for (const auto& strategy : players::strategies()) {
+    fmt::print("\n{:<12} {}\n", strategy.name, strategy.description);
+    fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage, fmt::join(strategy.games, ", "));
+    for (const auto& p : strategy.parameters) {
+      fmt::print("{:<12}   {:<12} {} [{}; default {}]\n", "", p.name, p.description, p.range_text(),
+                 p.fallback);
+    }
+  }
+}
+
+void print_json() {
+  auto list = nlohmann::json::array();
+  for (const auto& strategy : players::strategies()) {
+    auto parameters = nlohmann::json::array();
+    for (const auto& p : strategy.parameters) {
+      parameters.push_back({{"name", p.name},
+                            {"description", p.description},
+                            {"range", p.range_text()},
+                            {"default", p.fallback}});
+    }
+    list.push_back({{"name", strategy.name},
+                    {"description", strategy.description},
+                    {"usage", strategy.usage},
+                    {"games", strategy.games},
+                    {"parameters", parameters}});
+  }
+  fmt::print("{}\n", list.dump(2));
+}
+
+}  // namespace
+
+void add_players(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  auto* command = program.add_subcommand("players", "List the strategies and their settings");
+  command->group(kAbout);
+  options->add_json(*command);
+  command->callback([options] { options->json ? print_json() : print_table(); });
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,86 @@
+// `losange window`: the game in a window. A game may be named, as everywhere: a file, a link or
+// moves.
+#include "window/sfml/window.h"
+
+#include "commands/common/command.h"
+#include "commands/common/numbers.h"
+#include "commands/common/opened_game.h"
+#include "commands/common/options.h"
+#include "players/check_plays.h"
+#include "players/registry.h"
+#include "players/seat.h"
+
+namespace losange::commands {
+
+namespace {
+
+struct WindowArguments {
+  Options common;
+  std::string game, black, white;
+  unsigned width = 1280, height = 800;
+};
+
+void open_window(const WindowArguments& arguments, const CLI::App& command, bool starts_game) {
+  window::WindowOptions options;
+  options.width = arguments.width;
+  options.height = arguments.height;
+  options.setup = arguments.common.setup();
+  if (command.count("--clock") > 0) options.clock = arguments.common.time_control();
+  options.start_game = starts_game;
+  if (!arguments.game.empty()) {
+    options.record = arguments.common.open_game(arguments.game, options.setup);
+    check_opened(arguments.common, command, options.record->setup);
+  }
+  const auto& setup = options.record ? options.record->setup : options.setup;
+  const auto seat = [&](const char* colour, const std::string& player) {
+    if (player.empty()) return;
+    players::check_plays(player, setup);
+    const auto side = players::side_named(colour, setup);
+    options.players[static_cast<std::size_t>(game::index(*side))] =
+        players::PlayerSpec::parse(player).text();
+  };
+  seat("black", arguments.black);
+  seat("white", arguments.white);
+  window::run(options);
+}
+
+}  // namespace
+
+void add_window(CLI::App& program) {
+  auto arguments = std::make_shared<WindowArguments>();
+  auto* command = program.add_subcommand("window", "Play and study Hex and draughts in a window");
+  command->group(kPlay);
+  command
+      ->add_option("file", arguments->game,
+                   "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
+      ->type_name("GAME");
+  command
+      ->add_option("--black", arguments->black,
+                   "Start a game: who plays black (in Hex first), human or what losange players "
+                   "lists")
+      ->type_name("PLAYER");
+  command
+      ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
+      ->type_name("PLAYER");
+  arguments->common.add_pick(*command);
+  command->get_option("--pick")->needs("file");
+  arguments->common.add_game(*command);
+  arguments->common.add_size(*command);
+  arguments->common.add_swap(*command);
+  arguments->common.add_clock(*command);
+  add_number(*command, "--width", arguments->width, "Of the window, in pixels", 640, 16384)
+      ->capture_default_str();
+  add_number(*command, "--height", arguments->height, "Of the window, in pixels", 480, 16384)
+      ->capture_default_str();
+  command->callback([arguments, command] {
+    std::size_t starts = command->count("--black") + command->count("--white");
+    // Without a file everything that says how to play asks for a game.
+    if (arguments->game.empty()) {
+      for (const char* option : {"--game", "--variant", "--size", "--no-swap", "--clock"})
+        starts += command->count(option);
+    }
+    open_window(*arguments, *command, starts > 0);
+  });
+}
+
+}  // namespace losange::commands

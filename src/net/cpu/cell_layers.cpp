@@ -1,0 +1,161 @@
+#include "net/cpu/cell_layers.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/fixed_vector.h"
+#include "net/cpu/float_lanes.h"
+#include "net/input/board_codes.h"
+
+namespace losange::net {
+
+namespace {
+
+constexpr std::size_t kTaps = 9;
+
+std::vector<std::size_t> places(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+// Mean and maximum of the net's channels, each half padded by itself.
+std::vector<std::size_t> summary_places(std::size_t channels) {
+  auto all = places(2 * channels);
+  for (std::size_t i = channels; i < all.size(); ++i)
+    all[i] += padded_channels(channels) - channels;
+  return all;
+}
+
+std::size_t channels_of(const PlainLayers& layers) {
+  return static_cast<std::size_t>(layers.config.channels);
+}
+
+float dot(const std::vector<float>& weights, const float* x) {
+  std::array<Vector, kParts> sums{};
+  for (std::size_t c = 0; c < weights.size(); c += kLanes) {
+    for (std::size_t part = 0; part < kParts; ++part) {
+      const std::size_t at = c + part * kWidth;
+      sums[part] += loaded(weights.data() + at) * loaded(x + at);
+    }
+  }
+  return sum_of(sums);
+}
+
+// The columns of the first layer whose inputs are one, for a cell.
+using Columns = base::FixedVector<const float*, 2 * kTaps>;
+void list_stem(const DenseLayer& stem, std::span<const std::uint8_t> codes, std::size_t size,
+               std::size_t cell, Columns& out) {
+  for (std::size_t tap = 0; tap < kTaps; ++tap) {
+    const std::size_t row = cell / size + tap / 3, column = cell % size + tap % 3;
+    const bool edge_row = row == 0 || row > size, edge_column = column == 0 || column > size;
+    const bool inside = !edge_row && !edge_column;
+    const std::uint8_t code = inside ? codes[(row - 1) * size + column - 1] : std::uint8_t{kEmpty};
+    const auto add = [&](std::size_t plane) {
+      out.push_back(stem.column(tap * kInputPlanes + plane));
+    };
+    if (edge_row || code == kOwn) add(0);
+    if (edge_column || code == kOpponent) add(1);
+    if (inside) add(2);
+  }
+}
+
+}  // namespace
+
+std::size_t padded_channels(std::size_t channels) {
+  return (channels + kLanes - 1) / kLanes * kLanes;
+}
+
+DenseLayer::DenseLayer(std::span<const float> matrix, std::span<const float> bias,
+                       std::span<const std::size_t> input_places, std::size_t padded_inputs)
+    : outputs_(padded_channels(bias.size())), matrix_(padded_inputs * outputs_), bias_(outputs_) {
+  std::copy(bias.begin(), bias.end(), bias_.begin());
+  for (std::size_t o = 0; o < bias.size(); ++o) {
+    for (std::size_t i = 0; i < input_places.size(); ++i) {
+      matrix_[input_places[i] * outputs_ + o] = matrix[o * input_places.size() + i];
+    }
+  }
+}
+
+void DenseLayer::run(std::span<const float> input, float* output) const {
+  for (std::size_t o = 0; o < outputs_; o += kWidth) {
+    Vector sum = loaded(bias_.data() + o);
+    for (std::size_t i = 0; i < input.size(); ++i)
+      sum += input[i] * loaded(matrix_.data() + i * outputs_ + o);
+    store(sum, output + o);
+  }
+}
+
+DenseLayer pool_layer(const PlainBlock& block, std::size_t channels) {
+  return {block.pool, block.bias, summary_places(channels), 2 * padded_channels(channels)};
+}
+
+CellLayers::CellLayers(const PlainLayers& layers)
+    : channels_(padded_channels(channels_of(layers))),
+      stem_(layers.stem, layers.stem_bias, places(kTaps * kInputPlanes), kTaps * kInputPlanes),
+      board_first_(layers.board_first, layers.board_first_bias, summary_places(channels_of(layers)),
+                   2 * channels_),
+      board_second_(layers.board_second, layers.board_second_bias,
+                    places(layers.board_first_bias.size()), board_first_.outputs()),
+      cells_bias_(layers.cells_bias) {
+  const auto channels = static_cast<std::ptrdiff_t>(layers.config.channels);
+  for (std::ptrdiff_t head = 0; head < 2; ++head) {
+    auto& weights = cells_[static_cast<std::size_t>(head)];
+    weights.assign(layers.cells.begin() + head * channels,
+                   layers.cells.begin() + (head + 1) * channels);
+    weights.resize(channels_);
+  }
+}
+
+CellLayers::Scratch::Scratch(const CellLayers& layers)
+    : summary(2 * layers.channels_),
+      hidden(layers.board_first_.outputs()),
+      board(layers.board_second_.outputs()) {}
+
+// The inputs are zeros and ones: what they are multiplied with is added where they are one.
+float CellLayers::run_stem(std::span<const std::uint8_t> codes, std::size_t size, float* x) const {
+  Vector most{};
+  for (std::size_t cell = 0; cell < size * size; ++cell) {
+    Columns columns;
+    list_stem(stem_, codes, size, cell, columns);
+    for (std::size_t c = 0; c < channels_; c += kWidth) {
+      Vector sum = loaded(stem_.bias() + c);
+      for (const float* column : columns) sum += loaded(column + c);
+      sum = positive(sum);
+      keep_larger(most, sum);
+      store(sum, x + cell * channels_ + c);
+    }
+  }
+  return largest_of(most);
+}
+
+void CellLayers::summarise(std::span<const float> x, std::span<float> summary) const {
+  const float share = 1.0f / static_cast<float>(x.size() / channels_);
+  for (std::size_t c = 0; c < channels_; c += kWidth) {
+    Vector sum{}, most{};
+    for (std::size_t at = c; at < x.size(); at += channels_) {
+      const Vector here = loaded(x.data() + at);
+      sum += here;
+      keep_larger(most, here);
+    }
+    store(sum * share, summary.data() + c);
+    store(most, summary.data() + channels_ + c);
+  }
+}
+
+void CellLayers::run_heads(std::span<const float> x, Scratch& scratch, float* q, float* policy,
+                           float* value) const {
+  summarise(x, scratch.summary);
+  board_first_.run(scratch.summary, scratch.hidden.data());
+  for (float& entry : scratch.hidden) entry = std::max(entry, 0.0f);
+  board_second_.run(scratch.hidden, scratch.board.data());
+  *value = scratch.board[0];
+  for (std::size_t cell = 0; cell < x.size() / channels_; ++cell) {
+    const float* here = x.data() + cell * channels_;
+    // Q is the board's own part, shared by all cells, and what the cell adds.
+    q[cell] = dot(cells_[0], here) + cells_bias_[0] + scratch.board[1];
+    policy[cell] = dot(cells_[1], here) + cells_bias_[1];
+  }
+}
+
+}  // namespace losange::net

@@ -1,0 +1,63 @@
+// A 3x3 convolution in float by Winograd's way (Lavin and Gray 2016): squares of 6x6 inputs and 4x4 outputs
+// are turned so that the convolution becomes 36 products of matrices, with a quarter of the multiplications.
+// The hot part of the runtime `winograd`. Activations are [position][cell][channel], channels padded
+// (net/cpu/cell_layers.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "net/cpu/cache_aligned.h"
+
+namespace losange::net {
+
+// How a board of one size is cut into squares.
+class WinogradBoard {
+ public:
+  explicit WinogradBoard(std::size_t size);
+
+  static constexpr std::size_t kInputs = 36, kOutputs = 16;
+  std::size_t cells() const { return cells_; }
+  std::size_t squares() const { return inputs_.size() / kInputs; }
+  // The cells a square reads and writes, row by row; kOutside for those beyond the board.
+  static constexpr std::int32_t kOutside = -1;
+  const std::int32_t* inputs(std::size_t square) const { return &inputs_[square * kInputs]; }
+  const std::int32_t* outputs(std::size_t square) const { return &outputs_[square * kOutputs]; }
+  // Positions whose squares are turned and multiplied together.
+  std::size_t positions_at_once() const;
+
+ private:
+  std::size_t cells_;
+  std::vector<std::int32_t> inputs_, outputs_;
+};
+
+// Buffers of one thread.
+struct WinogradScratch {
+  WinogradScratch(const WinogradBoard& board, std::size_t channels);
+  AlignedVector<float> turned, products;  // [36][square][channel]
+};
+
+class WinogradConvolution {
+ public:
+  // `kernel`: [output][row][column][input] (net/cpu/plain_layers.h), `channels` of both.
+  WinogradConvolution(std::span<const float> kernel, std::size_t channels);
+
+  // output = relu(convolution + bias), with one entry of bias a channel, for each position its own
+  void run(const WinogradBoard& board, std::span<const float> input, std::span<const float> bias,
+           WinogradScratch& scratch, float* output) const;
+  // x = relu(x + convolution)
+  void run_and_add(const WinogradBoard& board, std::span<const float> input,
+                   WinogradScratch& scratch, float* x) const;
+
+ private:
+  void multiply(std::size_t rows, WinogradScratch& scratch) const;
+  template <class Addend>
+  void convolve(const WinogradBoard& board, std::span<const float> input, WinogradScratch& scratch,
+                float* output, const Addend& addend) const;
+
+  std::size_t channels_;         // padded
+  AlignedVector<float> kernel_;  // turned: [36][block of outputs][input][output of the block]
+};
+
+}  // namespace losange::net

@@ -1,0 +1,135 @@
+// Alpha-beta over Hex as a player that keeps its table from move to move, whatever gives its leaves their values: the
+// static evaluations (negamax.cpp) or a value net (negamax_net.cpp). Slow to compile: only these two include it.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "players/engines/negamax.h"
+#include "players/game/engine_player.h"
+#include "players/wrapped/report_trace.h"
+#include "players/wrapped/search_report.h"
+#include "search/alphabeta/alphabeta.h"
+
+namespace losange::players {
+
+// How the search of such settings goes.
+search::AlphaBetaSettings negamax_search_settings(const Settings& settings);
+
+// How a report writes what it shows of Hex.
+template <int W>
+struct HexWords {
+  using Position = hex::Position<W>;
+
+  static std::string move(const Position& position, hex::Move move) {
+    return hex::Hex<W>::to_text(position, move);
+  }
+  static std::string best(const Position& position, std::uint16_t key) {
+    const bool swap = key == HexEvaluator<W>::move_key(hex::Move::swap());
+    return move(position, key < hex::Bitboard<W>::kBits ? hex::Move::at(key)
+                          : swap                        ? hex::Move::swap()
+                                                        : hex::Move{});
+  }
+  // The rows from the top, parted by strokes.
+  static std::string board(const Position& position) {
+    std::string text;
+    for (int cell = 0; cell < position.geometry().cells; ++cell) {
+      if (cell > 0 && cell % position.size() == 0) text += '/';
+      text += position.is_empty(cell)                         ? '.'
+              : position.stones(game::Side::First).test(cell) ? 'x'
+                                                              : 'o';
+    }
+    return text;
+  }
+};
+
+// Leaves: has a template Evaluator<W>, what alpha-beta is told of Hex, and evaluator<W>(settings, size), which
+// makes one.
+template <class Leaves>
+class NegamaxPlayer : public Player {
+ public:
+  // Tells `report` of nodes, where there is one that wants them.
+  NegamaxPlayer(const Settings& settings, Leaves leaves, std::shared_ptr<SearchReport> report)
+      : settings_(settings), leaves_(std::move(leaves)), report_(std::move(report)) {}
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
+    return with_hex(record.setup, [&](auto tag, const auto& config) {
+      using G = typename decltype(tag)::Game;
+      using Move = typename G::Position::Move;
+      Move last{};
+      const auto position =
+          replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
+            last = legal_move<G>(before, node).value_or(Move{});
+          });
+      auto& engine = engine_for(tag, config.size);
+      const auto watching = text_observer<G>(position, observer);
+      auto trace = trace_for(tag);
+      return to_answer<G>(
+          position, engine.search.think(position, with_default(limits), moves_left(position), last,
+                                        watching, stop, trace.get()));
+    });
+  }
+
+  void new_game() override { engine_.reset(); }
+
+ private:
+  struct AnySearch {
+    virtual ~AnySearch() = default;
+  };
+  template <int W>
+  struct SearchOf : AnySearch {
+    using Evaluator = typename Leaves::template Evaluator<W>;
+    SearchOf(const search::AlphaBetaSettings& settings, Evaluator evaluator)
+        : search(settings, std::move(evaluator)) {}
+
+    search::AlphaBeta<hex::Position<W>, Evaluator> search;
+  };
+
+  template <int W>
+  SearchOf<W>& engine_for(GameTag<hex::Hex<W>>, int size) {
+    using Engine = SearchOf<W>;
+    auto* engine = dynamic_cast<Engine*>(engine_.get());
+    if (engine == nullptr || size_ != size) {
+      auto made = std::make_unique<Engine>(negamax_search_settings(settings_),
+                                           leaves_.template evaluator<W>(settings_, size));
+      engine = made.get();
+      engine_ = std::move(made);
+      size_ = size;
+    }
+    return *engine;
+  }
+
+  template <int W>
+  std::unique_ptr<ReportTrace<HexWords<W>>> trace_for(GameTag<hex::Hex<W>>) const {
+    if (report_ == nullptr || !report_->wants_nodes()) return nullptr;
+    return std::make_unique<ReportTrace<HexWords<W>>>(*report_);
+  }
+
+  search::Limits with_default(search::Limits limits) const {
+    const auto depth = static_cast<int>(settings_.integer("depth"));
+    const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
+    if (depth > 0) limits.depth = std::min(limits.depth.value_or(depth), depth);
+    if (!limited && !settings_.was_given("depth"))
+      limits.time = base::Millis(settings_.integer("time"));
+    return limits;
+  }
+
+  Settings settings_;
+  Leaves leaves_;
+  std::shared_ptr<SearchReport> report_;
+  std::unique_ptr<AnySearch> engine_;
+  int size_ = 0;
+};
+
+template <class Leaves>
+std::unique_ptr<Player> make_negamax_player(const Settings& settings, Leaves leaves) {
+  const auto report = SearchReport::from(settings);
+  auto player = std::make_unique<NegamaxPlayer<Leaves>>(settings, std::move(leaves), report);
+  if (report == nullptr) return player;
+  return with_report(std::move(player), report);
+}
+
+}  // namespace losange::players

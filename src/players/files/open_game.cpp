@@ -1,0 +1,255 @@
+#include "players/files/open_game.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "draughts/text/fen.h"
+#include "draughts/text/pdn.h"
+#include "hex/files/links.h"
+#include "hex/files/sgf.h"
+#include "players/game/any_position.h"
+#include "players/game/games.h"
+
+namespace losange::players {
+
+namespace {
+
+using game::GameRecord;
+using game::NodeId;
+
+// SGF may have text before it, but no link or move list holds "(;".
+bool looks_like_sgf(std::string_view text) {
+  for (std::size_t at = text.find('('); at != text.npos; at = text.find('(', at + 1)) {
+    if (base::trim(text.substr(at + 1, 20)).starts_with(';')) return true;
+  }
+  return base::trim(text).starts_with('(');
+}
+
+// Ends in ".sgf" or the like, or names a folder. Links are told apart before.
+bool looks_like_path(std::string_view text) {
+  const std::string word = base::lower(text);
+  return word.find('/') != word.npos || word.ends_with(".sgf") || word.ends_with(".hsgf") ||
+         word.ends_with(".txt") || word.ends_with(".pdn") || word.ends_with(".fen");
+}
+
+// "a3", "1. a3", "swap": then the rest is read as moves too, and its errors are told as such.
+bool begins_like_moves(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string word = base::lower(base::trim(text));
+  if (word.empty()) return false;
+  for (const char* special : {"swap", "pass", "resign"}) {
+    if (word.starts_with(special)) return true;
+  }
+  std::size_t i = 0;
+  if (is_digit(word[0])) {
+    while (i < word.size() && is_digit(word[i])) ++i;
+    return i < word.size() && (word[i] == '.' || word[i] == ')');
+  }
+  while (i < word.size() && is_letter(word[i])) ++i;
+  return i > 0 && i <= 2 && i < word.size() && is_digit(word[i]);
+}
+
+// The rules a text of draughts is read by where it names none.
+draughts::Config draughts_config(const game::GameSetup& setup) {
+  return is_draughts(setup) ? draughts::config_of(setup) : draughts::Config{};
+}
+
+// "W:W31-50:B1-20": a position of draughts.
+bool looks_like_fen(std::string_view text) {
+  const std::string word = base::lower(base::trim(text)).substr(0, 3);
+  return word == "w:w" || word == "w:b" || word == "b:w" || word == "b:b";
+}
+
+void check_lines(GameRecord& record);
+
+// In place of the number of the game that is wanted.
+constexpr int kAllGames = 0;
+
+struct Found {
+  std::vector<GameRecord> records;  // the wanted ones
+  int games = 0;
+};
+
+Found choose(std::vector<GameRecord> all, int wanted) {
+  const int games = static_cast<int>(all.size());
+  if (wanted == kAllGames) return {std::move(all), games};
+  if (wanted > games) return {{}, games};
+  return {{std::move(all[static_cast<std::size_t>(wanted - 1)])}, games};
+}
+
+Found read_sgf(std::string_view text, int wanted) {
+  // What comes after the first game is no reason to refuse it.
+  if (wanted == 1) return {{hex::read_sgf(text)}, hex::count_sgf_games(text)};
+  return choose(hex::read_sgf_games(text), wanted);
+}
+
+// "1. 32-28 19-23" where a game of Hex is looked for: PDN without the tags that say by which rules.
+bool looks_like_bare_pdn(std::string_view text) {
+  return draughts::looks_like_pdn(text) && !base::trim(text).starts_with('{');
+}
+
+Found read_bare_pdn(std::string_view text, int wanted) {
+  try {
+    auto found = choose(draughts::read_pdn(text, {}), wanted);
+    for (auto& record : found.records) check_lines(record);
+    return found;
+  } catch (const base::UserError& error) {
+    throw base::UserError(
+        fmt::format("{} (read as international draughts: --game draughts --variant RULES names "
+                    "other rules)",
+                    error.what()));
+  }
+}
+
+// Without games when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of draughts
+// look like no others; a list of cells is of the game the setup names.
+Found read_text(std::string_view text, const game::GameSetup& setup, int wanted) {
+  if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
+    return choose(draughts::read_pdn(text, draughts_config(setup)), wanted);
+  }
+  if (!is_draughts(setup) && looks_like_bare_pdn(text)) return read_bare_pdn(text, wanted);
+  if (looks_like_fen(text)) {
+    const auto config = draughts_config(setup);
+    GameRecord record(draughts::setup_of(config));
+    draughts::set_start(record, config, base::trim(text));
+    return choose({record}, wanted);
+  }
+  if (looks_like_sgf(text)) return read_sgf(text, wanted);
+  if (hex::looks_like_hexworld(text)) return choose({hex::read_hexworld(text)}, wanted);
+  if (is_draughts(setup)) return {};
+  if (begins_like_moves(text)) return choose({hex::read_move_list(text, setup)}, wanted);
+  return {};
+}
+
+// A record may hold a swap anywhere; in a game from the empty board it answers the first stone.
+bool is_swap(const game::RecordNode& node) {
+  return node.move && (node.move->text == "swap" || node.move->text == "swap-pieces" ||
+                       node.move->text == "swap-sides");
+}
+
+// Plays through the whole tree; the position is copied only where the game branches.
+void check_lines(GameRecord& record) {
+  struct Step {
+    NodeId node;
+    int number;  // of the last move before it
+    int branch;  // of the move that left the main line, 0 on it
+    bool
+        free;  // stones were set up before: whose turn it is and what may be swapped is the file's word
+    std::shared_ptr<const AnyPosition> before;
+  };
+  std::vector<Step> pending{{game::kRoot, 0, 0, false, make_position(record.setup)}};
+  while (!pending.empty()) {
+    Step step = std::move(pending.back());
+    pending.pop_back();
+    std::unique_ptr<AnyPosition> position = step.before->clone();
+    for (bool at_leaf = false; !at_leaf;) {
+      const auto& node = record.node(step.node);
+      if (node.move) ++step.number;
+      step.free = step.free || !node.setup.empty() || node.to_move.has_value();
+      try {
+        if (!step.free && is_swap(node)) position->check("swap");
+        position->apply(node);
+      } catch (const base::UserError& error) {
+        throw base::UserError(fmt::format(
+            "move {}{}{}: {}", step.number, node.move ? " (" + node.move->text + ")" : "",
+            step.branch > 0 ? fmt::format(" of the variation from move {}", step.branch) : "",
+            error.what()));
+      }
+      const auto& children = node.children;
+      if (children.size() > 1) {
+        const std::shared_ptr<const AnyPosition> here = position->clone();
+        for (std::size_t i = children.size(); i-- > 1;) {
+          const int branch = step.branch > 0 ? step.branch : step.number + 1;
+          pending.push_back({children[i], step.number, branch, step.free, here});
+        }
+      }
+      at_leaf = children.empty();
+      if (!at_leaf) step.node = children[0];
+    }
+    const bool main_line = step.branch == 0;
+    if (main_line && record.result.outcome == game::Outcome::Ongoing) {
+      record.result.outcome = position->outcome();
+    }
+  }
+}
+
+void check_games(Found& found, int wanted) {
+  if (found.records.empty()) {
+    throw base::UserError(fmt::format("there is no game {}: {}", wanted,
+                                      found.games == 1
+                                          ? "it holds one game"
+                                          : fmt::format("choose one from 1 to {}", found.games)));
+  }
+  for (std::size_t i = 0; i < found.records.size(); ++i) {
+    try {
+      check_lines(found.records[i]);
+    } catch (const base::UserError& error) {
+      if (found.games == 1) throw;
+      throw base::UserError(fmt::format(
+          "game {} of {}: {}", wanted == kAllGames ? i + 1 : static_cast<std::size_t>(wanted),
+          found.games, error.what()));
+    }
+  }
+}
+
+Found open_file(const std::filesystem::path& path, const game::GameSetup& setup, int wanted) {
+  const std::string content = base::read_file(path);
+  try {
+    auto found = read_text(content, setup, wanted);
+    if (found.games == 0) {
+      throw base::UserError(
+          "no game found: the file should hold SGF, PDN, a HexWorld link or a list of moves");
+    }
+    check_games(found, wanted);
+    return found;
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) {
+  const std::string_view input = base::trim(text);
+  const bool inline_game =
+      looks_like_sgf(input) || hex::looks_like_hexworld(input) || input.starts_with('[');
+  if (!inline_game && !input.empty()) {
+    const std::filesystem::path path(input);
+    std::error_code ignored;
+    if (looks_like_path(input) || std::filesystem::exists(path, ignored)) {
+      return open_file(path, setup, wanted);
+    }
+  }
+  auto found = read_text(input, setup, wanted);
+  if (found.games == 0) {
+    throw base::UserError(fmt::format(
+        "'{}' is not a game. Give {}", base::printable(input),
+        is_draughts(setup)
+            ? "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"
+            : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
+              "list of moves (\"a3 swap h4\")"));
+  }
+  check_games(found, wanted);
+  return found;
+}
+
+}  // namespace
+
+OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number) {
+  auto found = open_any(text, setup, number);
+  return {std::move(found.records.front()), found.games};
+}
+
+GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
+  return open_one_game(text, setup).record;
+}
+
+std::vector<GameRecord> open_games(std::string_view text, const game::GameSetup& setup) {
+  return open_any(text, setup, kAllGames).records;
+}
+
+}  // namespace losange::players

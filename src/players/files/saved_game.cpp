@@ -1,0 +1,99 @@
+#include "players/files/saved_game.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <string_view>
+#include <system_error>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "players/files/write_game.h"
+
+namespace losange::players {
+
+namespace {
+
+constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
+constexpr std::string_view kCursor = "CURSOR";  // ours: nodes from the root, on the main line
+
+std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
+  for (const auto& property : record.node(game::kRoot).other) {
+    if (property.name == name && !property.values.empty()) return property.values.front();
+  }
+  return std::nullopt;
+}
+
+void set_root_property(game::GameRecord& record, std::string_view name, std::string value) {
+  auto& properties = record.node(game::kRoot).other;
+  std::erase_if(properties, [&](const game::Property& p) { return p.name == name; });
+  if (!value.empty()) properties.push_back({std::string(name), {std::move(value)}});
+}
+
+}  // namespace
+
+std::filesystem::path autosave_file(const game::GameSetup& setup) {
+  return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
+}
+
+void prepare_folder_of(const std::filesystem::path& file) {
+  const auto folder = file.parent_path();
+  std::error_code error;
+  // Ours alone is made: a folder that a person names and that is not there is a slip of the keyboard.
+  if (folder == base::user_data_folder()) {
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+      throw base::UserError(
+          fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+    }
+  } else if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
+    throw base::UserError(
+        fmt::format("there is no folder {}: make it, or save elsewhere", folder.string()));
+  }
+  if (std::filesystem::is_directory(file, error)) {
+    throw base::UserError(fmt::format("{} is a folder: name a file in it", file.string()));
+  }
+}
+
+void save_game(const Session& session, const std::filesystem::path& file) {
+  game::GameRecord record = session.record_of_line();
+  for (const auto side : {game::Side::First, game::Side::Second}) {
+    record.players[game::index(side)] = session.player_name(side);
+  }
+  if (record.date.empty()) {
+    record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
+  }
+  const auto& control = session.clock().control();
+  const bool timed = control.kind != TimeControl::Kind::None;
+  set_root_property(record, kClock, timed ? control.text() : "");
+  const bool at_end = record.node(record.cursor()).children.empty();
+  set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
+
+  prepare_folder_of(file);
+  base::write_file(file, players::write_game(record));
+}
+
+game::GameRecord at_saved_move(game::GameRecord record) {
+  const auto text = root_property(record, kCursor);
+  const auto steps = text ? base::parse_integer(*text) : std::nullopt;
+  if (!steps || *steps < 0) return record;
+  record.go_to(game::kRoot);
+  for (std::int64_t i = 0; i < *steps && record.forward(); ++i) {
+  }
+  return record;
+}
+
+TimeControl saved_clock(const game::GameRecord& record) {
+  try {
+    return TimeControl::parse(root_property(record, kClock).value_or("none"));
+  } catch (const base::UserError&) {
+    return {};  // another program's words for its clock
+  }
+}
+
+bool unfinished(const game::GameRecord& record) { return !Session(record).over(); }
+
+}  // namespace losange::players

@@ -1,0 +1,30 @@
+// Games kept as SGF or PDN so that a later `losange play` goes on exactly where the person left: the move one
+// stood at, the players and the clock are in the file, in properties that other programs ignore.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "game/record.h"
+#include "players/game/clock.h"
+#include "players/game/session.h"
+
+namespace losange::players {
+
+// Where an unfinished game goes when the person names no file.
+std::filesystem::path autosave_file(const game::GameSetup& setup);
+
+// Throws base::UserError where the file's folder is not there; the user's own data folder is made.
+void prepare_folder_of(const std::filesystem::path& file);
+
+// Throws base::UserError; the file that was there stays whole then.
+void save_game(const Session& session, const std::filesystem::path& file);
+
+// The record with its cursor where it was saved; other programs' files stay as they were read.
+game::GameRecord at_saved_move(game::GameRecord record);
+// The clock it was played with; none when the file does not say.
+TimeControl saved_clock(const game::GameRecord& record);
+// True when the game goes on at the cursor.
+bool unfinished(const game::GameRecord& record);
+
+}  // namespace losange::players

@@ -1,0 +1,102 @@
+// From a search over a compile-time game to the erased Player: replay the record, search, turn moves into text.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "players/game/games.h"
+#include "players/game/player.h"
+
+namespace losange::players {
+
+template <class G>
+TextReport to_text_report(const typename G::Position& position,
+                          const search::Report<typename G::Position::Move>& report) {
+  TextReport text;
+  text.best = G::to_text(position, report.best);
+  text.value = report.value;
+  text.nodes = report.nodes;
+  text.depth = report.depth;
+  text.seconds = report.seconds;
+  text.proven = report.proven;
+  text.score = report.score;
+  text.cut_offs = report.cut_offs;
+  text.first_cut_offs = report.first_cut_offs;
+  for (const auto& line : report.lines) {
+    auto& out = text.lines.emplace_back();
+    out.move = G::to_text(position, line.move);
+    out.value = line.value;
+    out.visits = line.visits;
+    out.proven = line.proven;
+    auto along = position;
+    for (const auto move : line.variation) {
+      out.variation.push_back(G::to_text(along, move));
+      along.play(move);
+    }
+  }
+  return text;
+}
+
+// The observer of a search from `position`, for one who reads text; none where nobody watches. Both must
+// outlive it.
+template <class G>
+search::Observer<typename G::Position::Move> text_observer(const typename G::Position& position,
+                                                           const Observer& observer) {
+  if (!observer) return {};
+  return [&](const search::Report<typename G::Position::Move>& report) {
+    observer(to_text_report<G>(position, report));
+  };
+}
+
+// The best move of a search as a player's answer.
+template <class G>
+Answer to_answer(const typename G::Position& position,
+                 const search::Report<typename G::Position::Move>& report) {
+  Answer answer;
+  answer.report = to_text_report<G>(position, report);
+  answer.move = answer.report.best;
+  return answer;
+}
+
+// The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
+template <int W>
+int moves_left(const hex::Position<W>& position) {
+  return std::max(8, position.empty().count() / 6);
+}
+
+// A node of a record as a move of the game; nothing for setup stones, passes and moves out of turn.
+template <class G>
+std::optional<typename G::Position::Move> legal_move(const typename G::Position& position,
+                                                     const game::RecordNode& node) {
+  if (!node.move || !node.setup.empty() || node.to_move) return std::nullopt;
+  if (node.move->side != position.to_move()) return std::nullopt;
+  try {
+    return G::parse(position, node.move->text);
+  } catch (const base::UserError&) {
+    return std::nullopt;
+  }
+}
+
+// Search: callable with (GameTag<G>, const G::Position&, const Limits&, const Observer<Move>&, stop)
+// for every game G it plays (with_game_of), giving a Report.
+template <class Search>
+class EnginePlayer : public Player {
+ public:
+  explicit EnginePlayer(Search search) : search_(std::move(search)) {}
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
+    return with_game_of<Search>(record.setup, [&](auto tag, const auto& config) {
+      using G = typename decltype(tag)::Game;
+      const auto position = replay<G>(record, config);
+      return to_answer<G>(
+          position, search_(tag, position, limits, text_observer<G>(position, observer), stop));
+    });
+  }
+
+ private:
+  Search search_;
+};
+
+}  // namespace losange::players

@@ -1,0 +1,14 @@
+// People, and people who may lend their side to an engine.
+#pragma once
+
+#include <memory>
+
+#include "players/game/player.h"
+
+namespace losange::players {
+
+std::unique_ptr<Player> make_human();
+// Starts in the person's hands. Throws base::UserError when the engine is itself a person.
+std::unique_ptr<Player> make_hybrid(std::unique_ptr<Player> engine);
+
+}  // namespace losange::players

@@ -1,0 +1,293 @@
+#include "players/outside/external.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/process.h"
+#include "base/text.h"
+#include "players/game/any_position.h"
+#include "players/game/games.h"
+
+namespace losange::players {
+
+namespace {
+
+using base::Clock;
+using base::Millis;
+using Kind = PlayerFailure::Kind;
+
+constexpr std::size_t kLongestReply = 4u << 20;
+
+const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
+
+// "play" commands that lead to the record's cursor, as (side, cell). Programs disagree about what
+// swap-pieces does to the board, and few know setup stones or passes: where the line has any of
+// them, the stones on the board are sent instead of the moves, in turn as far as they go.
+std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameRecord& record) {
+  std::vector<std::pair<game::Side, std::string>> moves;
+  const auto position = replay(record);
+  bool plain = true;
+  for (const auto id : record.line()) {
+    const auto& node = record.node(id);
+    plain = plain && node.setup.empty();
+    if (!node.move) continue;
+    plain = plain && position->cell_of(node.move->text) >= 0;
+    moves.emplace_back(node.move->side, node.move->text);
+  }
+  if (plain) return moves;
+
+  std::vector<std::string> cells[2];
+  const BoardView view = position->view();
+  for (std::size_t i = 0; i < view.pieces.size(); ++i) {
+    if (view.pieces[i] == '.') continue;
+    const auto column = static_cast<char>('a' + i % static_cast<std::size_t>(view.columns));
+    cells[view.pieces[i] == 'x' ? 0 : 1].push_back(
+        fmt::format("{}{}", column, i / static_cast<std::size_t>(view.columns) + 1));
+  }
+  moves.clear();
+  for (std::size_t i = 0; i < std::max(cells[0].size(), cells[1].size()); ++i) {
+    if (i < cells[0].size()) moves.emplace_back(game::Side::First, cells[0][i]);
+    if (i < cells[1].size()) moves.emplace_back(game::Side::Second, cells[1][i]);
+  }
+  return moves;
+}
+
+class External : public Player {
+ public:
+  External(std::string command_line, ExternalPatience patience)
+      : command_line_(std::move(command_line)), patience_(patience) {}
+
+  ~External() override {
+    if (process_ && process_->running() && process_->write("quit\n")) {
+      process_->ends_within(patience_.quit);
+    }
+  }
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
+                std::stop_token stop) override {
+    if (!is_hex(record.setup)) {
+      throw base::UserError(
+          "programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
+    }
+    const auto position = replay(record);
+    if (position->outcome() != game::Outcome::Ongoing) {
+      throw base::UserError("there is no move to play: the game is over");
+    }
+    try {
+      bring_up_to(record);
+      tell_time(position->to_move(), limits);
+      return genmove(*position, limits, std::move(stop));
+    } catch (...) {
+      stop_program();  // whatever state it is in, the next move starts from a fresh one
+      throw;
+    }
+  }
+
+  void prepare() override {
+    try {
+      if (process_ && !process_->running()) stop_program();
+      if (!process_) start_program();
+    } catch (...) {
+      stop_program();
+      throw;
+    }
+  }
+  void new_game() override { board_ = std::nullopt; }
+
+ private:
+  struct Board {
+    game::GameSetup setup;
+    std::vector<std::pair<game::Side, std::string>> moves;
+  };
+
+  [[noreturn]] void fail(Kind kind, const std::string& what) {
+    throw PlayerFailure(kind, fmt::format("the program '{}' {}", command_line_, what));
+  }
+
+  void stop_program() {
+    process_.reset();
+    board_.reset();
+    time_command_.clear();
+    interruptible_ = false;
+  }
+
+  void start_program() {
+    process_.emplace(command_line_);
+    command("name", patience_.startup);
+    const auto list = try_command("list_commands");
+    if (!list) return;
+    for (const auto& name : base::split_words(*list)) {
+      interruptible_ = interruptible_ || name == "gogui-interrupt";
+      // A limit for each move has no standard command: look for a parameter that sets one.
+      if (!name.starts_with("param_") || name == "param_game") continue;
+      const auto parameters = try_command(name);
+      if (parameters && parameters->find(" max_time ") != std::string::npos) time_command_ = name;
+    }
+  }
+
+  void bring_up_to(const game::GameRecord& record) {
+    prepare();
+    auto wanted = stones_to_send(record);
+    const bool continues = board_ && board_->setup == record.setup &&
+                           board_->moves.size() <= wanted.size() &&
+                           std::equal(board_->moves.begin(), board_->moves.end(), wanted.begin());
+    std::size_t known = 0;
+    if (continues) {
+      known = board_->moves.size();
+    } else {
+      const int size = record.setup.size;
+      command(fmt::format("boardsize {} {}", size, size), patience_.command);
+      command("clear_board", patience_.command);
+      try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0));
+    }
+    for (std::size_t i = known; i < wanted.size(); ++i) {
+      const std::string play = fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second);
+      const auto reply = exchange(play, patience_.command, {});
+      if (!reply.good) {
+        fail(Kind::Illegal, fmt::format("refused '{}', which is legal: {}", play,
+                                        base::printable(reply.text, 200)));
+      }
+    }
+    board_ = Board{record.setup, std::move(wanted)};
+  }
+
+  // The clock, for programs that manage their time, and a limit for this move, for those that do
+  // not.
+  void tell_time(game::Side side, const search::Limits& limits) {
+    if (limits.clock) {
+      // Whole seconds, rounded down: programs read no fractions.
+      try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
+    }
+    if (limits.time && !time_command_.empty()) {
+      try_command(fmt::format("{} max_time {}", time_command_,
+                              base::to_seconds(std::max(*limits.time, base::Millis(1)))));
+    }
+  }
+
+  Answer genmove(const AnyPosition& position, const search::Limits& limits, std::stop_token stop) {
+    const game::Side side = position.to_move();
+    Millis patience = patience_.unlimited;
+    if (limits.time) patience = *limits.time + patience_.grace;
+    if (limits.clock) patience = limits.clock->left + patience_.grace;
+    std::string reply = base::lower(
+        base::trim(command(fmt::format("genmove {}", colour(side)), patience, std::move(stop))));
+    // The two kinds of swap are the same decision, and what it makes of its board is not asked.
+    if (reply == "swap-sides") reply = "swap-pieces";
+    Answer answer;
+    if (reply == "resign") {
+      answer.resign = true;
+      board_.reset();
+      return answer;
+    }
+    try {
+      answer.move = position.check(reply);
+    } catch (const base::UserError& error) {
+      fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
+                                      base::printable(reply, 20), error.what()));
+    }
+    // It has played the move on its own board; after a swap nobody knows what it made of it.
+    if (position.cell_of(answer.move) >= 0) {
+      board_->moves.emplace_back(side, answer.move);
+    } else {
+      board_.reset();
+    }
+    return answer;
+  }
+
+  // Sends a command and gives the text of its reply; a failure reply ends the player.
+  std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
+    auto reply = exchange(text, patience, std::move(stop));
+    if (!reply.good) {
+      fail(Kind::Crash,
+           fmt::format("answered '{}' with an error: {}", text, base::printable(reply.text, 200)));
+    }
+    return std::move(reply.text);
+  }
+
+  // The same for commands a program may not know.
+  std::optional<std::string> try_command(const std::string& text) {
+    auto reply = exchange(text, patience_.command, {});
+    if (!reply.good) return std::nullopt;
+    return std::move(reply.text);
+  }
+
+  struct Reply {
+    bool good = false;
+    std::string text;
+  };
+
+  Reply exchange(const std::string& text, Millis patience, std::stop_token stop) {
+    auto deadline = Clock::now() + patience;
+    if (!process_->write(text + "\n")) gone(text, "no longer reads what it is sent,");
+    Reply reply;
+    bool begun = false, interrupted = false;
+    std::string line, stray;
+    while (true) {
+      switch (process_->read_line(line, deadline, stop)) {
+        case base::Process::Read::Line: break;
+        case base::Process::Read::Ended: gone(text, "closed its output,");
+        case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
+        case base::Process::Read::TimedOut:
+          if (interrupted) stopped();
+          timed_out(text, patience, stray);
+        case base::Process::Read::Stopped:
+          if (!interruptible_ || !process_->write("# interrupt\n")) stopped();
+          interrupted = true;
+          deadline = std::min(deadline, Clock::now() + patience_.interrupt);
+          stop = {};
+          continue;
+      }
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (!begun) {
+        // Live graphics and empty lines may stand before a reply.
+        if (line.empty() || (line[0] != '=' && line[0] != '?')) {
+          if (!line.empty()) stray = line;
+          continue;
+        }
+        begun = true;
+        reply.good = line[0] == '=';
+        reply.text = base::trim(std::string_view(line).substr(1));
+      } else if (line.empty()) {
+        return reply;
+      } else {
+        reply.text += "\n" + line;
+        if (reply.text.size() > kLongestReply) fail(Kind::Crash, "sent a reply that does not end");
+      }
+    }
+  }
+
+  [[noreturn]] void stopped() {
+    throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
+  }
+
+  [[noreturn]] void timed_out(const std::string& text, Millis patience, const std::string& stray) {
+    fail(Kind::Hang, fmt::format("did not answer '{}' within {}{}", text,
+                                 base::format_duration(base::to_seconds(patience)),
+                                 stray.empty() ? ""
+                                               : fmt::format("; it said '{}', which is not HTP",
+                                                             base::printable(stray))));
+  }
+
+  [[noreturn]] void gone(const std::string& text, const char* otherwise) {
+    fail(Kind::Crash, fmt::format("{} at '{}'", process_->parting_text(otherwise), text));
+  }
+
+  std::string command_line_;
+  ExternalPatience patience_;
+  std::optional<base::Process> process_;
+  std::optional<Board> board_;  // what the program has been told; none when that is not known
+  std::string time_command_;    // "param_mohex" or the like, when it has a max_time
+  bool interruptible_ = false;  // it answers "# interrupt"
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_external(std::string command_line, ExternalPatience patience) {
+  return std::make_unique<External>(std::move(command_line), patience);
+}
+
+}  // namespace losange::players

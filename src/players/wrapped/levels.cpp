@@ -1,0 +1,152 @@
+#include "players/wrapped/levels.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/random.h"
+#include "hex/evaluation/mix.h"
+#include "players/game/any_position.h"
+#include "players/game/engine_player.h"
+
+namespace losange::players {
+
+namespace {
+
+struct Level {
+  double sight;        // the share of moves that are chosen at first sight
+  double attention;    // there: to the other side's way, against 1 to the own
+  double temperature;  // there, in stones to the win
+};
+
+// Measured to be about equal steps; docs/strength.md.
+constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
+                                                {1.0, 0.25, 0.34},
+                                                {1.0, 0.37, 0.3},
+                                                {1.0, 0.52, 0.27},
+                                                {1.0, 0.68, 0.24},
+                                                {1.0, 0.92, 0.2},
+                                                {0.75, 1.0, 0.2},
+                                                {0.48, 1.0, 0.2},
+                                                {0.19, 1.0, 0.2},
+                                                {0.0, 0.0, 0.0}}};
+
+constexpr double kWinInSight = 5;  // nobody overlooks it for long
+constexpr double kLiking = 0.3;    // for the middle of the board
+constexpr double kCarelessness = 0.4;
+constexpr std::uint64_t kGlance = 50;  // nodes
+
+// What a stone on each empty cell promises at first sight, in stones to the win: steps on one's own shortest
+// way, and on the other side's. A cell it cannot do without counts twice.
+template <int W>
+std::vector<double> first_sight(const hex::Position<W>& position, double attention) {
+  const auto own = hex::shortest_paths(position, position.to_move());
+  const auto other = hex::shortest_paths(position, game::other(position.to_move()));
+  const int size = position.size();
+  std::vector<double> promises;
+  position.empty().for_each([&](int cell) {
+    double promise = kLiking * hex::centre_weight(size, cell) / size;
+    if (own.cells.test(cell)) promise += own.length == 1 ? kWinInSight : 1;
+    if (other.cells.test(cell)) promise += attention * (other.pinned.test(cell) ? 1 : 0.5);
+    promises.push_back(promise);
+  });
+  return promises;
+}
+
+class Levelled : public Player {
+ public:
+  Levelled(std::unique_ptr<Player> engine, int level)
+      : engine_(std::move(engine)), level_(kLevels[static_cast<std::size_t>(level - 1)]) {}
+
+  Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                const Observer& observer, std::stop_token stop) override {
+    if (!is_hex(record.setup)) return choose_shortsighted(record, limits, observer, stop);
+    return with_hex(record.setup, [&](auto tag, const auto& config) {
+      using G = typename decltype(tag)::Game;
+      const auto position = replay<G>(record, config);
+      base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
+      const bool by_sight =
+          random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
+      // A swap is a judgement of the whole board: the engine's.
+      if (!by_sight || position.swap_available())
+        return engine_->choose(record, limits, observer, stop);
+      return to_answer<G>(position, at_first_sight(position, random));
+    });
+  }
+  void ponder(const game::GameRecord& record, const search::Limits& limits,
+              std::stop_token stop) override {
+    engine_->ponder(record, limits, stop);
+  }
+  void prepare() override { engine_->prepare(); }
+  void new_game() override { engine_->new_game(); }
+
+ private:
+  static constexpr std::uint64_t kStream = 0x6C6576656CULL;
+
+  // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.
+  Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits,
+                             const Observer& observer, std::stop_token stop) {
+    const auto position = players::replay(record);
+    const auto moves = position->legal_moves();
+    base::Random random(base::stream_seed(limits.seed ^ kStream, position->hash()));
+    const bool by_sight = random.unit() < level_.sight && !moves.empty();
+    if (by_sight && random.unit() < kCarelessness * (1 - level_.attention)) {
+      Answer answer;
+      answer.move = answer.report.best =
+          moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      answer.report.nodes = 1;
+      return answer;
+    }
+    if (by_sight) {
+      limits.depth = 1;
+      limits.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kGlance), kGlance);
+    }
+    return engine_->choose(record, limits, observer, stop);
+  }
+
+  // Draws a move by what each promises.
+  template <int W>
+  search::Report<hex::Move> at_first_sight(const hex::Position<W>& position,
+                                           base::Random& random) const {
+    const base::Stopwatch watch;
+    const auto promises = first_sight(position, level_.attention);
+    const double best = *std::max_element(promises.begin(), promises.end());
+    std::vector<double> odds;
+    double sum = 0;
+    for (const double promise : promises) {
+      odds.push_back(std::exp((promise - best) / level_.temperature));
+      sum += odds.back();
+    }
+    double left = random.unit() * sum;
+    std::size_t chosen = 0;
+    while (chosen + 1 < odds.size() && left >= odds[chosen]) left -= odds[chosen++];
+    typename hex::Position<W>::Moves moves;
+    position.legal_moves(moves);  // the empty cells, in the same order
+    search::Report<hex::Move> report;
+    report.best = moves[chosen];
+    report.nodes = promises.size();
+    report.depth = 1;
+    report.seconds = watch.seconds();
+    report.lines.push_back({report.best, 0, 1, false, {report.best}});
+    return report;
+  }
+
+  std::unique_ptr<Player> engine_;
+  Level level_;
+};
+
+}  // namespace
+
+std::vector<Parameter> level_parameters() {
+  return {Parameter::integer("level",
+                             "how well it plays, for people: 1 beginner to 10 as well as it can",
+                             kTopLevel, 1, kTopLevel)};
+}
+
+std::unique_ptr<Player> with_level(std::unique_ptr<Player> engine, const Settings& settings) {
+  const auto level = static_cast<int>(settings.integer("level"));
+  if (level == kTopLevel) return engine;
+  return std::make_unique<Levelled>(std::move(engine), level);
+}
+
+}  // namespace losange::players

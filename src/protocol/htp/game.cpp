@@ -1,0 +1,212 @@
+#include "protocol/htp/game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "players/check_plays.h"
+#include "players/registry.h"
+
+namespace losange::protocol {
+
+using base::Millis;
+using game::Side;
+using players::GameClock;
+using players::TimeControl;
+
+namespace {
+
+std::unique_ptr<players::Player> make_engine(const HtpSetup& setup,
+                                             const players::PlayerSpec& spec) {
+  players::check_plays(spec, {.size = setup.size});
+  auto player = setup.make_player ? setup.make_player(spec) : players::make_player(spec);
+  if (player->waits_for_person()) {
+    throw base::UserError(fmt::format(
+        "'{}' is a person and cannot play over HTP: name an engine (losange players lists them)",
+        spec.text()));
+  }
+  player->prepare();  // now, and not in the time of the first move
+  return player;
+}
+
+bool is_swap(std::string_view move) {
+  return move == "swap" || move == "swap-pieces" || move == "swap-sides";
+}
+
+}  // namespace
+
+HtpGame::HtpGame(HtpSetup setup)
+    : setup_(std::move(setup)),
+      player_(make_engine(setup_, setup_.player)),
+      session_(game_setup(setup_.size)) {
+  reset_clock();
+}
+
+game::GameSetup HtpGame::game_setup(int size) const {
+  game::GameSetup setup;
+  setup.size = size;
+  setup.swap = setup_.swap;
+  return setup;
+}
+
+void HtpGame::reset_clock() {
+  session_.set_time_control(setup_.clock);
+  period_ = {};
+}
+
+template <class Change>
+void HtpGame::keeping_clock(Change change) {
+  struct Back {  // also when the change is refused
+    GameClock& clock;
+    GameClock kept = clock;
+    ~Back() { clock = kept; }
+  } const back{session_.clock()};
+  change();
+}
+
+void HtpGame::undo() {
+  keeping_clock([&] { session_.undo(); });
+}
+
+void HtpGame::new_game(int size) {
+  session_.restart(game_setup(size));
+  setup_.size = size;
+  reset_clock();
+  player().new_game();
+}
+
+void HtpGame::load(game::GameRecord record, std::optional<int> most_moves) {
+  record.setup.swap = setup_.swap;
+  record.result = {};  // a resignation or a lost clock in the file does not end the game here
+  record.go_to(game::kRoot);
+  for (int moves = 0; !most_moves || moves < *most_moves;) {
+    if (!record.forward()) break;
+    if (record.node(record.cursor()).move) ++moves;
+  }
+  const int size = record.setup.size;
+  session_.load(std::move(record));
+  setup_.size = size;
+  reset_clock();
+  player().new_game();
+}
+
+void HtpGame::play_line(const std::vector<std::string>& moves) {
+  keeping_clock([&] {
+    game::GameRecord before = session_.record();
+    session_.load(game::GameRecord(game_setup(setup_.size)));
+    try {
+      for (const auto& move : moves) play(session_.to_move(), move);
+    } catch (...) {
+      session_.load(std::move(before));
+      throw;
+    }
+  });
+  reset_clock();
+  player().new_game();
+}
+
+void HtpGame::play(Side side, std::string_view text) {
+  std::string move = base::lower(base::trim(text));
+  if (move == "resign") return;
+  if (is_swap(move)) {
+    if (!setup_.swap) {
+      throw base::UserError("the swap rule is off: turn it on with param_game allow_swap 1");
+    }
+    if (move != "swap-sides") {
+      move = swap_kind == SwapKind::Sides ? "swap-sides" : "swap-pieces";
+    }
+  } else if (session_.position().cell_of(move) < 0) {
+    throw base::UserError("that is not a cell of this board, nor swap-pieces, nor resign");
+  }
+  session_.play_as(side, move);
+}
+
+game::GameRecord HtpGame::record_for(Side side) const {
+  game::GameRecord record = session_.record();
+  if (side != session_.to_move()) {
+    record.play({session_.to_move(), "pass"});
+    record.setup.swap = false;  // swapping is for the side that is really to move
+  }
+  return record;
+}
+
+players::Answer HtpGame::ask(Side side, std::stop_token stop, const players::Observer& observer) {
+  return player().choose(record_for(side), limits_for(side), observer, std::move(stop));
+}
+
+std::string HtpGame::genmove(Side side, std::stop_token stop) {
+  if (session_.over()) return "resign";
+  const base::Stopwatch watch;
+  const players::Answer answer = ask(side, std::move(stop));
+  // A fallen flag is for the controller to call; the game goes on here.
+  session_.clock().spend(side, watch.elapsed());
+  period_[game::index(side)].reset();
+  if (answer.resign) return "resign";
+  play(side, answer.move);
+  if (ponder && !session_.over()) pondering_.start(*player_, session_.record(), setup_.limits);
+  if (!is_swap(answer.move)) return answer.move;
+  return short_swap_word ? "swap" : "swap-pieces";
+}
+
+void HtpGame::set_clock(Millis main, Millis per_move_after) {
+  setup_.clock = {};
+  if (main > Millis(0) || per_move_after > Millis(0)) {
+    setup_.clock.kind = TimeControl::Kind::Fischer;
+    setup_.clock.total = main;
+  }
+  overtime_ = per_move_after;
+  reset_clock();
+}
+
+void HtpGame::set_time_left(Side side, Millis left, int moves) {
+  if (session_.clock().control().kind != TimeControl::Kind::Fischer) {
+    TimeControl control;
+    control.kind = TimeControl::Kind::Fischer;
+    control.total = moves > 0 ? Millis(0) : left;
+    session_.set_time_control(control);
+  }
+  period_[game::index(side)].reset();
+  if (moves > 0) period_[game::index(side)] = left / moves;
+  session_.clock().set_left(side, moves > 0 ? Millis(0) : left);
+}
+
+std::optional<Millis> HtpGame::time_left(Side side) const {
+  const auto left = session_.clock().left(side);
+  if (left == Millis(0)) return period_[game::index(side)].value_or(overtime_);
+  return left;
+}
+
+search::Limits HtpGame::limits_for(Side side) const {
+  const int empty = static_cast<int>(session_.position().legal_moves().size());
+  auto limits = session_.clock().limits_for(side, std::max(1, empty / 2), setup_.limits);
+  const Millis overtime = period_[game::index(side)].value_or(overtime_);
+  if (limits.clock && overtime > Millis(0)) {
+    // However little main time is left, the share of a period is there on top of it.
+    TimeControl one_move;
+    one_move.kind = TimeControl::Kind::PerMove;
+    one_move.per_move = overtime;
+    limits.time =
+        std::max(limits.time, GameClock(one_move).limits_for(side, 1, setup_.limits).time);
+    limits.clock->left += overtime;
+  }
+  return limits;
+}
+
+void HtpGame::set_player(players::PlayerSpec spec) {
+  auto player = make_engine(setup_, spec);
+  pondering_.end();
+  player_ = std::move(player);
+  setup_.player = std::move(spec);
+}
+
+void HtpGame::allow_swap(bool allowed) {
+  setup_.swap = allowed;
+  game::GameRecord record = session_.record();
+  record.setup.swap = allowed;
+  keeping_clock([&] { session_.load(std::move(record)); });
+}
+
+}  // namespace losange::protocol

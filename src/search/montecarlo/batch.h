@@ -1,0 +1,196 @@
+// Descents whose leaves are evaluated several at a time, for evaluations that cost far more than the way
+// down (a net). Every node gets its children and their priors with its first evaluation. A
+// BatchDescent is one thread's worker; any number of them work on one Tree. The leaf policy, a copy a
+// thread:
+//
+//   Request   position, last (the move that led there), must_list; for answers: candidates, value for
+//             the side to move, proof for the side that moved there
+//   prepare(request)   what can be said without an evaluation. True when that is all: the proof is set,
+//                      or candidates and value are. With must_list the proof may not be set.
+//   evaluate(span of Request*)   candidates with priors and the value of each
+//
+// A batch may take seconds (a thousand leaves on a processor): it is evaluated in portions of a few milliseconds, and
+// what is left of it when the search ends is given up.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "base/clock.h"
+#include "search/montecarlo/path.h"
+#include "search/montecarlo/selection.h"
+
+namespace losange::search {
+
+// How many leaves may be evaluated before the next look at the end of the search, from how long the last ones took.
+// Shared by the workers of a search, and kept from one search to the next.
+class Portion {
+ public:
+  std::size_t leaves() const { return leaves_.load(std::memory_order_relaxed); }
+  void learn(std::size_t leaves, double seconds) {
+    if (seconds < kSeconds && leaves < this->leaves()) return;  // fewer than allowed tell nothing
+    const double fit = static_cast<double>(leaves) * kSeconds / std::max(seconds, 1e-6);
+    leaves_.store(static_cast<std::size_t>(std::clamp(fit, 1.0, kMost)), std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr double kSeconds = 0.02;
+  static constexpr double kMost = 1 << 20;
+
+  std::atomic<std::size_t> leaves_{4};
+};
+
+template <game::Position P, class Leaf, class Select>
+class BatchDescent : PathWork<P, false> {
+  using Work = PathWork<P, false>;
+
+ public:
+  using TreeType = Tree<P, false>;
+  using NodeType = typename TreeType::NodeType;
+  using Request = typename Leaf::Request;
+
+  BatchDescent(TreeType& tree, const Select& select, const Leaf& leaf, const TreeRules& rules,
+               Portion& portion)
+      : Work(tree, rules),
+        select_(select),
+        leaf_(leaf),
+        portion_(portion),
+        slots_(std::max(1u, rules.batch)) {}
+
+  // An evaluation takes milliseconds: the clock is looked at after every batch.
+  static constexpr std::uint64_t kRunsPerLook = 1;
+  static constexpr std::uint64_t kRunsPerJudgement = 4;
+  std::uint32_t width() const { return static_cast<std::uint32_t>(slots_.size()); }
+  // The root's own evaluation, which gives it its children, and one of them.
+  void begin() {
+    const std::atomic<bool> never{false};
+    run(1, never);
+    run(1, never);
+  }
+  // So many descents, fewer once `halt` is set; gives back how many. Those that meet at one leaf wait for its
+  // evaluation and go down again.
+  std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
+    std::uint64_t done = 0;
+    while (done < descents && !halt.load(std::memory_order_relaxed)) {
+      const std::uint64_t more =
+          run_batch(std::min<std::uint64_t>(descents - done, slots_.size()), halt);
+      if (more == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
+      done += more;
+    }
+    return done;
+  }
+  void end() const {}
+
+ private:
+  struct Slot {
+    Request request;
+    typename Work::Path path;
+  };
+  enum class Way { Finished, Waiting, Blocked };
+
+  std::uint64_t run_batch(std::uint64_t most, const std::atomic<bool>& halt) {
+    std::uint64_t finished = 0;
+    waiting_.clear();
+    while (finished + waiting_.size() < most && !halt.load(std::memory_order_relaxed)) {
+      Slot& slot = slots_[waiting_.size()];
+      const Way way = descend(slot);
+      if (way == Way::Blocked) break;
+      if (way == Way::Finished) {
+        ++finished;
+      } else {
+        waiting_.push_back(&slot.request);
+      }
+    }
+    const std::size_t answered = evaluate(halt);
+    for (std::size_t i = 0; i < answered; ++i) finish(slots_[i]);
+    for (std::size_t i = answered; i < waiting_.size(); ++i) {
+      Work::release(*slots_[i].path.back().node);
+      Work::take_back(slots_[i].path);
+    }
+    return finished + answered;
+  }
+
+  // How many of those that wait have their answers, from the first on.
+  std::size_t evaluate(const std::atomic<bool>& halt) {
+    std::size_t answered = 0;
+    while (answered < waiting_.size() && !halt.load(std::memory_order_relaxed)) {
+      const std::size_t count = std::min(portion_.leaves(), waiting_.size() - answered);
+      const base::Stopwatch watch;
+      leaf_.evaluate(std::span(waiting_).subspan(answered, count));
+      portion_.learn(count, watch.seconds());
+      answered += count;
+    }
+    return answered;
+  }
+
+  Way descend(Slot& slot) {
+    Request& request = slot.request;
+    request.position = tree_.position();
+    NodeType& node = go_down(slot.path, *request.position);
+    const P& position = *request.position;
+    if (position.outcome() != game::Outcome::Ongoing) {
+      const game::Side moved = game::other(position.to_move());
+      node.proof.store(proof_of(game::value_for(moved, position.outcome())),
+                       std::memory_order_relaxed);
+    }
+    if (node.known() != Proof::Unknown) {
+      finish_proven(slot);
+      return Way::Finished;
+    }
+    if (!Work::claim(node)) {
+      Work::take_back(slot.path);
+      return Way::Blocked;
+    }
+    request.last = node.move;
+    request.must_list = &node == &tree_.root();
+    request.proof = Proof::Unknown;
+    if (!leaf_.prepare(request)) return Way::Waiting;
+    if (request.proof == Proof::Unknown) {
+      finish(slot);
+      return Way::Finished;
+    }
+    node.proof.store(request.proof, std::memory_order_relaxed);
+    Work::release(node);
+    finish_proven(slot);
+    return Way::Finished;
+  }
+
+  NodeType& go_down(typename Work::Path& path, P& position) const {
+    path.clear();
+    NodeType* node = &tree_.root();
+    Work::enter(path, *node, position.to_move());
+    while (node->known() == Proof::Unknown && node->has_children()) {
+      node = &select_child(select_, *node, tree_.children(*node));
+      position.play(node->move);
+      Work::enter(path, *node, position.to_move());
+    }
+    Work::lend(path);
+    return *node;
+  }
+
+  void finish_proven(const Slot& slot) const {
+    const auto& leaf = slot.path.back();
+    Work::back_up_value(slot.path, Work::exact_value(leaf.node->known(), leaf.to_move));
+    Work::back_up_proof(slot.path);
+  }
+  // Precondition: the node is claimed, candidates and value are there.
+  void finish(const Slot& slot) {
+    const auto& leaf = slot.path.back();
+    Work::publish(*leaf.node, slot.request.candidates);
+    const float value = slot.request.value;
+    Work::back_up_value(slot.path, leaf.to_move == game::Side::First ? value : -value);
+  }
+
+  using Work::tree_;
+  const Select& select_;
+  Leaf leaf_;
+  Portion& portion_;
+  std::vector<Slot> slots_;
+  std::vector<Request*> waiting_;
+};
+
+}  // namespace losange::search

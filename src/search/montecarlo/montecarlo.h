@@ -1,0 +1,335 @@
+// Monte-Carlo tree search over any game. It holds the tree from move to move: start() or advance() says
+// where the game stands, think() searches from there. The game, the leaf evaluation, what grows and what
+// is selected are policies (montecarlo_descent.h; montecarlo_batch.h for leaves evaluated several at a
+// time). With one thread and no time limit the answer depends on nothing but the seed and what was asked
+// before. think() may run threads; the object itself is used
+// by one thread at a time.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <tuple>
+#include <vector>
+
+#include "base/alarm.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "search/budget.h"
+#include "search/montecarlo/batch.h"
+#include "search/montecarlo/descent.h"
+#include "search/search.h"
+
+namespace losange::search {
+
+// Which root move is played: the most visited, or the one with the best score of the selection.
+enum class FinalMove { Visits, Score };
+
+template <class Select>
+struct MonteCarloSettings {
+  typename Select::Constants select{};
+  TreeRules rules;
+  FinalMove final_move = FinalMove::Visits;
+  bool stop_early = true;  // when thinking on cannot change the move
+  std::size_t memory_bytes = std::size_t{1} << 30;
+};
+
+// A leaf policy that evaluates several leaves at once lists the moves of each too.
+template <class Leaf>
+concept BatchLeaf = requires {
+  typename Leaf::Request;
+};
+
+template <game::Position P, class Leaf, class Growth, class Select>
+struct WorkerFor {
+  using Type = Descent<P, Leaf, Growth, Select>;
+};
+template <game::Position P, BatchLeaf Leaf, class Growth, class Select>
+struct WorkerFor<P, Leaf, Growth, Select> {
+  using Type = BatchDescent<P, Leaf, Select>;
+};
+
+template <game::Position P, class Leaf, class Growth = EveryMove<P>, class Select = Selection>
+class MonteCarlo {
+ public:
+  using Move = typename P::Move;
+  using Worker = typename WorkerFor<P, Leaf, Growth, Select>::Type;
+  using TreeType = typename Worker::TreeType;
+  using NodeType = typename Worker::NodeType;
+
+  MonteCarlo(MonteCarloSettings<Select> settings, Leaf leaf, Growth growth = {})
+      : settings_(std::move(settings)),
+        select_(settings_.select),
+        leaf_(std::move(leaf)),
+        growth_(std::move(growth)),
+        tree_(settings_.memory_bytes) {}
+
+  const TreeType& tree() const { return tree_; }
+  // Forgets everything; `last` is the move that led to the position.
+  void start(const P& position, Move last = {}) { tree_.restart(position, last); }
+  // Goes on below the root along `moves`, keeping what is known there. False, and nothing changed, when
+  // the tree has no such line or it does not lead to a position with this hash.
+  bool advance(const std::vector<Move>& moves, std::uint64_t hash) {
+    return tree_.advance(moves, hash);
+  }
+
+  // Searches from the root until a limit is reached or `stop` is requested; limits.nodes counts descents.
+  // `moves_left` serves the clock. Throws base::UserError when the game is over.
+  Report<Move> think(const Limits& limits, int moves_left = 20, const Observer<Move>& observer = {},
+                     std::stop_token stop = {});
+
+ private:
+  // What the threads of one think() share.
+  struct Run {
+    const Limits& limits;
+    const std::optional<TimePlan> plan;
+    const Observer<Move>& observer;
+    const std::uint64_t most_descents;
+    const base::Stopwatch watch;
+    base::Stopwatch shown{};
+    std::atomic<std::uint64_t> undone{0};               // claimed, and given up at the halt
+    alignas(64) std::atomic<std::uint64_t> started{0};  // apart from what is only read
+    alignas(64) std::atomic<bool> halt{false};
+
+    std::uint64_t descents() const {
+      return std::min(started.load(std::memory_order_relaxed), most_descents) -
+             undone.load(std::memory_order_relaxed);
+    }
+  };
+
+  std::unique_ptr<Worker> make_worker(const TreeRules& rules, std::uint64_t seed) {
+    if constexpr (BatchLeaf<Leaf>) {
+      return std::make_unique<Worker>(tree_, select_, leaf_, rules, portion_);
+    } else {
+      return std::make_unique<Worker>(tree_, select_, growth_, leaf_, rules, seed);
+    }
+  }
+  // Whether a root move was tried or is decided.
+  bool has_answer() const {
+    const auto children = root_children();
+    return std::any_of(children.begin(), children.end(), [](const NodeType& child) {
+      return child.visit_count() > 0 || child.known() != Proof::Unknown;
+    });
+  }
+  // All of the tree but its root.
+  void forget() {
+    const P position = tree_.position();
+    const Move last = tree_.root().move;
+    tree_.restart(position, last);
+  }
+  void begin(Run& run, Worker& worker);
+  void work(Run& run, Worker& worker, bool first_thread);
+  void look_around(Run& run, std::uint64_t count);
+  bool choice_is_settled(const Run& run) const;
+  Report<Move> report(const Run& run) const;
+  Line<Move> line_of(const NodeType& child, bool with_variation) const;
+  Children<NodeType> root_children() const {
+    return tree_.root().has_children() ? tree_.children(tree_.root()) : Children<NodeType>{};
+  }
+
+  static constexpr std::size_t kLinesWithVariation = 10;
+  static constexpr int kPaceSample = 16;  // a sixteenth of the time tells the pace
+  static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
+
+  MonteCarloSettings<Select> settings_;
+  Select select_;
+  Leaf leaf_;
+  Growth growth_;
+  TreeType tree_;
+  Portion portion_;  // of leaves that are evaluated several at a time
+};
+
+template <game::Position P, class Leaf, class Growth, class Select>
+auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_left,
+                                                const Observer<Move>& observer,
+                                                std::stop_token stop) -> Report<Move> {
+  if (tree_.position().outcome() != game::Outcome::Ongoing) {
+    throw base::UserError("there is no move to play: the game is over");
+  }
+  const auto begun = base::Clock::now();
+  const base::Stopwatch watch;
+  tree_.compact();
+  const int threads = std::max(1, limits.threads);
+  TreeRules rules = settings_.rules;
+  rules.shared = threads > 1 || rules.batch > 1;
+  std::vector<std::unique_ptr<Worker>> workers;
+  workers.reserve(static_cast<std::size_t>(threads));
+  for (int i = 0; i < threads; ++i) {
+    workers.push_back(make_worker(rules, base::stream_seed(limits.seed ^ tree_.position().hash(),
+                                                           static_cast<std::uint64_t>(i))));
+  }
+  const std::uint64_t visits = tree_.root().visit_count();
+  const std::uint64_t room = kMostVisits - std::min(kMostVisits, visits);
+  Run run{limits, plan_time(limits, moves_left), observer,
+          std::min(room, limits.nodes.value_or(room)), watch};
+  const auto halt = [&run] { run.halt = true; };
+  const std::stop_callback on_stop(std::move(stop), halt);
+  std::optional<base::Alarm> alarm;
+  if (run.plan) alarm.emplace(begun + run.plan->most, halt);
+  try {
+    // The root grows and is visited before any limit counts: there is always a move to answer.
+    if (!has_answer()) begin(run, *workers.front());
+    base::run_on_threads(
+        threads, [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
+  } catch (...) {
+    // Nodes are claimed and values lent that nobody will give back.
+    forget();
+    throw;
+  }
+  return report(run);
+}
+
+// A tree that was kept may have left no memory for the children of its root: then it goes.
+template <game::Position P, class Leaf, class Growth, class Select>
+void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
+  ++run.started;
+  for (const bool kept : {true, false}) {
+    if (!kept) forget();
+    if (!tree_.root().has_children()) {
+      tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
+    }
+    worker.begin();
+    if (has_answer()) return;
+  }
+  throw base::UserError("there is no memory left for the search tree: end other programs");
+}
+
+template <game::Position P, class Leaf, class Growth, class Select>
+void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool first_thread) {
+  for (std::uint64_t count = 0; !run.halt.load(std::memory_order_relaxed); ++count) {
+    if (first_thread) look_around(run, count);
+    if (tree_.root().known() != Proof::Unknown) break;
+    if (run.started.load(std::memory_order_relaxed) >= run.most_descents) break;
+    const std::uint64_t before = run.started.fetch_add(worker.width(), std::memory_order_relaxed);
+    if (before >= run.most_descents) break;
+    const auto claimed = std::min<std::uint64_t>(worker.width(), run.most_descents - before);
+    const std::uint64_t done = worker.run(claimed, run.halt);
+    if (done < claimed) run.undone.fetch_add(claimed - done, std::memory_order_relaxed);
+  }
+  worker.end();
+}
+
+// The first thread's look at the clock and the observer, now and then.
+template <game::Position P, class Leaf, class Growth, class Select>
+void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
+  if (count % Worker::kRunsPerLook == 0) {
+    // What begins now must end in time too.
+    const auto elapsed = run.watch.elapsed();
+    const auto until_next_look = elapsed * Worker::kRunsPerLook / (count + Worker::kRunsPerLook);
+    if (run.plan && elapsed + until_next_look >= run.plan->most) run.halt = true;
+    if (run.observer && run.shown.elapsed() >= base::Millis(100)) {
+      run.shown.restart();
+      run.observer(report(run));
+    }
+  }
+  if (count % Worker::kRunsPerJudgement == 0 && choice_is_settled(run)) run.halt = true;
+}
+
+template <game::Position P, class Leaf, class Growth, class Select>
+bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) const {
+  const auto children = root_children();
+  const NodeType* leader = nullptr;
+  std::uint64_t runner_up = 0;
+  int candidates = 0;
+  for (const NodeType& child : children) {
+    if (child.known() == Proof::Loss) continue;
+    ++candidates;
+    if (leader == nullptr || child.visit_count() > leader->visit_count()) {
+      if (leader != nullptr) runner_up = leader->visit_count();
+      leader = &child;
+    } else {
+      runner_up = std::max<std::uint64_t>(runner_up, child.visit_count());
+    }
+  }
+  if (leader == nullptr) return false;
+  // A rival with a better mean and a tenth of the leader's visits leaves the choice open.
+  const bool open = std::any_of(children.begin(), children.end(), [&](const NodeType& child) {
+    return child.visit_count() * std::uint64_t{10} > leader->visit_count() &&
+           child.mean() > leader->mean();
+  });
+  const auto elapsed = run.watch.elapsed();
+  const bool past_aim = run.plan && elapsed >= run.plan->aim;
+  if (past_aim && !open) return true;
+  if (!settings_.stop_early) return false;
+  if (candidates == 1) return true;
+  if (settings_.final_move != FinalMove::Visits || open) return false;
+  // A kept tree may begin with a clear leader: how many descents the time allows is known only after
+  // some of it is spent.
+  if (run.plan && elapsed < run.plan->aim / kPaceSample) return false;
+  std::uint64_t remaining = run.most_descents - run.descents();
+  if (run.plan) {
+    remaining = std::min(
+        remaining, descents_within(run.plan->aim - elapsed, run.descents(), run.watch.seconds()));
+  }
+  return cannot_be_overtaken(leader->visit_count(), runner_up, remaining);
+}
+
+template <game::Position P, class Leaf, class Growth, class Select>
+Line<typename P::Move> MonteCarlo<P, Leaf, Growth, Select>::line_of(const NodeType& child,
+                                                                    bool with_variation) const {
+  Line<Move> line{
+      child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
+  const NodeType* node = &child;
+  while (with_variation && node->has_children()) {
+    const auto children = tree_.children(*node);
+    const NodeType& next = *std::max_element(
+        children.begin(), children.end(), [](const NodeType& a, const NodeType& b) {
+          const auto rank = [](const NodeType& n) {
+            return std::pair(n.known() == Proof::Win, n.visit_count());
+          };
+          return rank(a) < rank(b);
+        });
+    if (next.visit_count() == 0) break;
+    line.variation.push_back(next.move);
+    node = &next;
+  }
+  return line;
+}
+
+template <game::Position P, class Leaf, class Growth, class Select>
+auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report<Move> {
+  struct Ranked {
+    const NodeType* child;
+    int certain;  // 1 won, -1 lost, 0 neither
+    double first, second;
+    int prior;
+  };
+  std::vector<Ranked> ranked;
+  const auto children = root_children();
+  select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
+    const bool by_visits = settings_.final_move == FinalMove::Visits;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const NodeType& child = children[i];
+      const Proof proof = child.known();
+      if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+      const auto visits = static_cast<double>(child.visit_count());
+      const double score = static_cast<double>(scorer.score(children, i));
+      ranked.push_back({&child,
+                        proof == Proof::Win    ? 1
+                        : proof == Proof::Loss ? -1
+                                               : 0,
+                        by_visits ? visits : score, by_visits ? child.mean() : visits,
+                        child.prior});
+    }
+  });
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tie(a.certain, a.first, a.second, a.prior) >
+           std::tie(b.certain, b.first, b.second, b.prior);
+  });
+  Report<Move> report;
+  report.nodes = run.descents();
+  report.seconds = run.watch.seconds();
+  for (const Ranked& r : ranked) {
+    report.lines.push_back(line_of(*r.child, report.lines.size() < kLinesWithVariation));
+    report.depth = std::max(report.depth, static_cast<int>(report.lines.back().variation.size()));
+  }
+  report.best = report.lines.front().move;
+  report.value = report.lines.front().value;
+  report.proven = tree_.root().known() != Proof::Unknown;
+  return report;
+}
+
+}  // namespace losange::search

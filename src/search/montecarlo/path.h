@@ -1,0 +1,149 @@
+// What every worker on a Monte-Carlo tree does with the way it went: give the last node its children, back
+// up values and proofs, take back a way that led nowhere. Base of Descent (a leaf at a time) and
+// BatchDescent (several leaves at once). Nothing here knows how a child is chosen or a leaf evaluated.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "base/fixed_vector.h"
+#include "search/montecarlo/tree.h"
+
+namespace losange::search {
+
+template <class Move>
+struct Candidate {
+  Move move;
+  float prior = 0;
+};
+template <game::Position P>
+using Candidates = base::FixedVector<Candidate<typename P::Move>, P::Moves::capacity()>;
+
+// How the tree grows and learns, whatever the policies.
+struct TreeRules {
+  std::uint32_t expand_after = 1;  // visits before a node gets children
+  bool solver = true;              // exact results are backed up (Winands et al. 2008)
+  std::uint32_t batch = 1;         // leaves evaluated at once, by workers that can
+  bool shared = false;             // other descents are under way: virtual losses keep them apart
+};
+
+template <game::Position P, bool kAmaf>
+class PathWork {
+ public:
+  using TreeType = Tree<P, kAmaf>;
+  using NodeType = typename TreeType::NodeType;
+  struct Step {
+    NodeType* node;
+    game::Side to_move;  // at the node
+  };
+  using Path = std::vector<Step>;
+
+  PathWork(TreeType& tree, const TreeRules& rules) : tree_(tree), rules_(rules) {}
+
+ protected:
+  static constexpr auto kUnits = static_cast<std::int64_t>(1 / NodeType::kValueUnit);
+
+  // The right to give the node its children, for one thread alone.
+  static bool claim(NodeType& node) {
+    NodeIndex expected = kNoChildren;
+    return node.children.compare_exchange_strong(expected, kGrowing, std::memory_order_acquire);
+  }
+  static void release(NodeType& node) {
+    node.children.store(kNoChildren, std::memory_order_release);
+  }
+  // Gives a claimed node its children; false, and the claim is released, when the memory is used up.
+  bool publish(NodeType& node, const Candidates<P>& candidates) {
+    const auto count = static_cast<std::uint32_t>(candidates.size());
+    const NodeIndex first = tree_.arena().allocate(cursor_, count);
+    if (first == 0) {
+      cursor_ = {};
+      release(node);
+      return false;
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      NodeType& child = *tree_.arena().at(first + i);
+      child.move = candidates[i].move;
+      child.prior = static_cast<std::uint16_t>(candidates[i].prior * kMostPrior);
+    }
+    node.child_count = static_cast<std::uint16_t>(count);
+    node.children.store(first, std::memory_order_release);
+    return true;
+  }
+  bool out_of_memory() { return tree_.arena().full() && cursor_.next == cursor_.end; }
+
+  // One step down. Returns the visits before.
+  std::uint32_t enter(Path& path, NodeType& node, game::Side to_move) const {
+    path.push_back({&node, to_move});
+    return add(node.visits, 1u);
+  }
+  // Until its value is backed up, a path counts as lost for those who chose its moves, so that others go
+  // elsewhere.
+  void lend(const Path& path) const {
+    for (const Step& step : path) lend(path, step);
+  }
+  void lend(const Path& path, const Step& step) const {
+    if (lent(path, step)) step.node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
+  }
+  // As if the path had not been gone. Precondition: it was lent.
+  void take_back(const Path& path) const {
+    for (const Step& step : path) {
+      step.node->visits.fetch_sub(1, std::memory_order_relaxed);
+      if (lent(path, step)) step.node->value_sum.fetch_add(kUnits, std::memory_order_relaxed);
+    }
+  }
+  // `value` is for First.
+  void back_up_value(const Path& path, float value) const {
+    const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
+    for (const Step& step : path) {
+      const bool first_moved = step.to_move == game::Side::Second;
+      add(step.node->value_sum, (first_moved ? units : -units) + (lent(path, step) ? kUnits : 0));
+    }
+  }
+  // The leaf is proven: so may be what stands above it.
+  void back_up_proof(const Path& path) const {
+    for (std::size_t i = path.size() - 1; i-- > 0;) {
+      NodeType& node = *path[i].node;
+      if (node.known() != Proof::Unknown) continue;
+      const Proof proof = decide(node);
+      if (proof == Proof::Unknown) return;
+      node.proof.store(proof, std::memory_order_relaxed);
+    }
+  }
+  // What a proven node is worth to First; `to_move` is the side to move there.
+  static float exact_value(Proof proof, game::Side to_move) {
+    return static_cast<float>(to_move == game::Side::Second ? value_of(proof) : -value_of(proof));
+  }
+
+  // Returns the number before. Alone on the tree, no locked instruction is needed.
+  template <class T>
+  T add(std::atomic<T>& number, T amount) const {
+    if (rules_.shared) return number.fetch_add(amount, std::memory_order_relaxed);
+    const T before = number.load(std::memory_order_relaxed);
+    number.store(before + amount, std::memory_order_relaxed);
+    return before;
+  }
+
+  TreeType& tree_;
+  TreeRules rules_;
+
+ private:
+  bool lent(const Path& path, const Step& step) const {
+    return rules_.shared && &step != &path.front();
+  }
+  // A winning move decides; otherwise the best of the children once all are known.
+  Proof decide(const NodeType& node) const {
+    Proof best = Proof::Loss;
+    for (const NodeType& child : tree_.children(node)) {
+      const Proof proof = child.known();
+      if (proof == Proof::Win) return Proof::Loss;
+      if (proof == Proof::Unknown) best = Proof::Unknown;
+      if (proof == Proof::Draw && best == Proof::Loss) best = Proof::Draw;
+    }
+    return reversed(best);
+  }
+
+  typename TreeType::ArenaType::Cursor cursor_;
+};
+
+}  // namespace losange::search

@@ -1,0 +1,44 @@
+// The log of a run, one JSON object a line and a round, and its picture.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "train/common/losses.h"
+#include "train/gates/ladder.h"
+
+namespace losange::train {
+
+struct LogLine {
+  std::uint64_t round = 0, positions = 0;
+  double seconds = 0;  // of work since the run began
+  double play_seconds = 0, learn_seconds = 0;
+  double positions_per_second = 0, games_per_second = 0;
+  double evaluations_per_second = 0;  // of the net, while games are played
+  double learning_rate = 0, temperature_floor = 0;
+  Losses losses;
+  double entropy = 0;                 // of the draws, mean, in nats
+  std::map<int, double> lengths;      // mean plies of the games that ended, by size
+  std::map<int, int> wrong_openings;  // misjudged by the best move, by size; empty: not asked
+  std::optional<Climb> climb;         // against the last gate; nothing: not played
+  double check_loss = 0;              // value nets: on positions left out of the learning; 0: none
+  std::map<std::string, double> shares;  // value nets: of games won or winners told, by name
+};
+
+std::string to_text(const LogLine& line);  // without a newline
+// A last line that was cut off (a crash, a log that is being written) is left out, with a word on stderr. Throws
+// base::UserError that names any other line that is none.
+std::vector<LogLine> read_log(const std::filesystem::path& path);
+// Drops the lines after a round: those of work that was lost when a run was cut.
+void cut_log(const std::filesystem::path& path, std::uint64_t last_round);
+// Drops what follows the last newline, in logs of any form: a line that was cut off while it was written.
+void drop_cut_line(const std::filesystem::path& path);
+
+// Losses, entropy, speed and openings over the minutes of the run, as an SVG picture.
+std::string plot_log(const std::vector<LogLine>& lines);
+
+}  // namespace losange::train

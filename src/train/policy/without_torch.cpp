@@ -1,0 +1,26 @@
+// Takes the place of the learner in a build without LibTorch.
+#include "train/common/without_torch.h"
+
+#include "train/policy/learner.h"
+
+namespace losange::train {
+
+struct Learner::Inside {};
+
+Learner::Learner(const TrainOptions&, const std::string&, double) { refuse_without_libtorch(); }
+Learner::~Learner() = default;
+bool Learner::on_gpu() const { return false; }
+std::string Learner::device_text() const { return {}; }
+LearnerState Learner::state() const { return {}; }
+void Learner::set_state(const LearnerState&) {}
+void Learner::set_teacher(const net::Weights&) {}
+void Learner::freeze() {}
+void Learner::sample(const Draw&, std::span<Choice>) const {}
+void Learner::judge(const Question&, const Answer&) const {}
+std::size_t Learner::positions_at_once(int) const { return 1; }
+bool Learner::learn(const Curriculum&, double, Learning&, const std::function<bool()>&) {
+  return false;
+}
+void Learner::update_average(double) {}
+
+}  // namespace losange::train

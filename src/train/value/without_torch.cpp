@@ -1,0 +1,20 @@
+// Takes the place of the learner in a build without LibTorch.
+#include "train/common/without_torch.h"
+
+#include "train/value/learner.h"
+
+namespace losange::train {
+
+struct ValueLearner::Inside {};
+
+ValueLearner::ValueLearner(const net::ValueWeights&, const ValueLearnerOptions&,
+                           const std::string&) {
+  refuse_without_libtorch();
+}
+ValueLearner::~ValueLearner() = default;
+ValueLearnerState ValueLearner::state() const { return {}; }
+void ValueLearner::set_state(const ValueLearnerState&) {}
+net::ValueWeights ValueLearner::weights() const { return {}; }
+Losses ValueLearner::learn(const Batch&, double) { return {}; }
+
+}  // namespace losange::train

@@ -1,0 +1,57 @@
+// What the person chose, kept as JSON in the user's configuration folder. A file from outside is
+// never trusted: each value is checked on its own, and what is missing or wrong keeps its default.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "window/draw/shape.h"
+#include "window/draw/theme.h"
+#include "window/words/words.h"
+
+namespace losange::window {
+
+struct Settings {
+  ThemeName theme = ThemeName::Light;
+  PaletteName palette = PaletteName::RedBlue;
+  Shading shading = Shading::None;
+  Orientation orientation;
+  bool fill_cells = false;  // stones as whole cells instead of discs
+  bool names_in_cells = false;
+  double music = 0;  // volumes, 0 to 1
+  double effects = 0.5;
+  bool mute = false;
+  double animation = 1;  // speed; 0 is no animation
+  Language language = Language::English;
+  double thinking_s = 2;  // a move and a hint, where no clock decides
+  int threads = 1;
+  bool fullscreen = false;
+  double text_size = 1;
+  bool show_graph = true;  // the win-rate graph
+  bool show_hints = true;  // values on the board while analysing
+  double pace_s = 0.6;     // between the moves of two engines
+
+  // What the next new game starts from.
+  int size = 11;
+  bool swap = true;
+  std::string clock = "none";
+  std::string first = "human", second;  // player specs; empty: the default engine
+  int level = 5;
+};
+
+inline constexpr std::array<double, 5> kTextSizes{0.8, 0.9, 1.0, 1.2, 1.4};
+inline constexpr std::array<double, 4> kAnimationSpeeds{0, 0.5, 1, 2};
+
+// Anything that is not a settings object gives the defaults; `complaints` gets a line for each
+// value that was not taken.
+Settings read_settings(std::string_view json, std::vector<std::string>* complaints = nullptr);
+std::string write_settings(const Settings& settings);
+
+std::filesystem::path settings_file();
+// The settings of this user; the language follows the environment where no file says otherwise.
+Settings load_settings();
+void save_settings(const Settings& settings);  // throws base::UserError
+
+}  // namespace losange::window

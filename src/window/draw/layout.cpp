@@ -1,0 +1,28 @@
+#include "window/draw/layout.h"
+
+namespace losange::window {
+
+double unit_for(double width, double height, double text_size) {
+  const double natural = std::clamp(std::min(width / 1240, height / 780), 0.76, 6.0);
+  // Large text must not push the controls out of a small window.
+  return std::min(natural * text_size, std::max(0.76, std::min(width / 900, height / 600)));
+}
+
+GameLayout game_layout(double width, double height, double unit) {
+  Rect rest{0, 0, width, height};
+  GameLayout layout;
+  layout.bar = rest.take_top(std::round(56 * unit));
+  const bool tall = rest.height > rest.width * 1.15;
+  layout.panel = tall ? rest.take_bottom(std::round(rest.height * 0.4))
+                      : rest.take_right(std::round(std::min(352 * unit, width * 0.4)));
+  layout.board = rest.inset(std::round(14 * unit));
+  return layout;
+}
+
+Rect centered(double width, double height, double unit, double dialog_width, double dialog_height) {
+  const double w = std::min(dialog_width * unit, width - 16 * unit);
+  const double h = std::min(dialog_height * unit, height - 16 * unit);
+  return {std::round((width - w) / 2), std::round((height - h) / 2), std::round(w), std::round(h)};
+}
+
+}  // namespace losange::window

@@ -1,0 +1,22 @@
+// Where the parts of the game screen stand for a size of the window: a bar on top, the board, and a
+// panel beside it, or below it in a tall window. Plain arithmetic, used by the screens and by
+// tests.
+#pragma once
+
+#include "window/draw/shape.h"
+
+namespace losange::window {
+
+// Pixels of one design pixel: everything grows with the window, so that 4K is as readable as
+// 1280x800.
+double unit_for(double width, double height, double text_size);
+
+struct GameLayout {
+  Rect bar, board, panel;
+};
+GameLayout game_layout(double width, double height, double unit);
+
+// A dialog in the middle, of a size in design pixels, never larger than the window.
+Rect centered(double width, double height, double unit, double dialog_width, double dialog_height);
+
+}  // namespace losange::window

@@ -1,0 +1,228 @@
+#include "window/draw/pen.h"
+
+#include <utility>
+
+#include "base/text.h"
+
+namespace losange::window {
+
+namespace {
+
+constexpr double kCornerRadius = 8;  // of buttons and fields
+
+}  // namespace
+
+std::size_t last_character(std::string_view text) {
+  std::size_t at = text.size();
+  while (at > 0 && (static_cast<unsigned char>(text[--at]) & 0xC0) == 0x80) {
+  }
+  return at;
+}
+
+const Widget* Frame::find(std::string_view id) const {
+  for (const auto& widget : widgets) {
+    if (widget.id == id) return &widget;
+  }
+  return nullptr;
+}
+
+const Widget* Frame::at(Point p) const {
+  for (std::size_t i = widgets.size(); i-- > modal;) {
+    if (widgets[i].area.contains(p)) return &widgets[i];
+  }
+  return nullptr;
+}
+
+void Pen::fill(Rect rect, Color color, double radius) {
+  if (rect.width <= 0 || rect.height <= 0) return;
+  frame_.scene.push_back(radius > 0 ? rounded(rect, px(radius), color) : rectangle(rect, color));
+}
+void Pen::outline(Rect rect, Color color, double radius, double width) {
+  frame_.scene.push_back(rounded_outline(rect, px(radius), px(width), color));
+}
+void Pen::line(Point a, Point b, Color color, double width) {
+  frame_.scene.push_back(Stroke{{a, b}, px(width), color, false});
+}
+void Pen::icon(Icon icon, Point center, double size, Color color) {
+  add_icon(frame_.scene, icon, center, px(size), color);
+}
+
+double Pen::text_width(std::string_view text, double size, Weight weight) const {
+  return look_.measure(text, px(size), weight);
+}
+
+void Pen::text(Point at, std::string_view text, double size, Color color, Align align,
+               Weight weight, double max_width) {
+  std::string shown(text);
+  if (shown.empty() || max_width <= 0) return;
+  if (max_width < 1e8 && text_width(shown, size, weight) > max_width) {
+    while (!shown.empty() && text_width(shown + "…", size, weight) > max_width) {
+      shown.resize(last_character(shown));
+    }
+    shown += "…";
+  }
+  if (!shown.empty()) frame_.scene.push_back(Text{at, shown, px(size), color, align, weight});
+}
+
+std::vector<std::string> Pen::wrapped(std::string_view text, double size, double width,
+                                      Weight weight) const {
+  std::vector<std::string> lines;
+  for (const auto& paragraph : base::split(text, '\n')) {
+    std::string line;
+    for (const auto& word : base::split_words(paragraph)) {
+      const std::string longer = line.empty() ? word : line + " " + word;
+      if (!line.empty() && text_width(longer, size, weight) > width) {
+        lines.push_back(line);
+        line = word;
+      } else {
+        line = longer;
+      }
+    }
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+double Pen::paragraph(Rect area, std::string_view text, double size, Color color, Weight weight) {
+  const double height = px(size * 1.45);
+  double y = area.y + height / 2;
+  for (const auto& line : wrapped(text, size, area.width, weight)) {
+    this->text({area.x, y}, line, size, color, Align::Left, weight);
+    y += height;
+  }
+  return y - height / 2 - area.y;
+}
+
+void Pen::focus_ring(const std::string& id, Rect area, double radius) {
+  if (focused(id)) outline(area.inset(-px(2.5)), theme().accent, radius + 2.5, 2);
+}
+
+void Pen::button(const std::string& id, Rect area, std::string_view label, const ButtonStyle& style,
+                 std::function<void()> act) {
+  const bool over = style.enabled && hovered(id), down = over && attention_.pressed == id;
+  Color ground = style.primary || style.selected ? theme().accent : theme().raised;
+  Color ink = style.primary || style.selected ? theme().on_accent : theme().ink;
+  if (over) ground = mixed(ground, theme().ink, down ? 0.16 : 0.08);
+  if (!style.enabled) {
+    ink = mixed(theme().muted, theme().panel, 0.45);
+    if (style.primary) ground = theme().raised;
+  }
+  const bool bare = style.plain && !style.selected && !style.primary;
+  if (!bare || over) fill(area, ground, kCornerRadius);
+  const double icon_size = label.empty() ? 20 : 18;
+  double x = area.center().x;
+  const double room = area.width - px(16);
+  const double width =
+      std::min(room, label.empty() ? 0 : text_width(label, style.letters, Weight::Bold));
+  if (style.icon != Icon::None) {
+    const double total = width + (label.empty() ? 0 : px(icon_size + 8));
+    const double left = style.align == Align::Left ? area.x + px(14) : x - total / 2;
+    icon(style.icon, {label.empty() ? x : left + px(icon_size / 2), area.center().y}, icon_size,
+         ink);
+    x = left + px(icon_size + 8);
+    text({x, area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
+         area.right() - x - px(8));
+  } else if (style.align == Align::Left) {
+    text({area.x + px(14), area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
+         room);
+  } else {
+    text({x, area.center().y}, label, style.letters, ink, Align::Center, Weight::Bold, room);
+  }
+  focus_ring(id, area, kCornerRadius);
+  if (style.enabled) add({.id = id, .area = area, .act = std::move(act), .tip = style.tip});
+}
+
+void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool on,
+                 std::function<void()> act, std::string tip) {
+  const Rect track{area.right() - px(40), area.center().y - px(11), px(40), px(22)};
+  Color ground = on ? theme().accent : mixed(theme().raised, theme().muted, 0.35);
+  if (hovered(id)) ground = mixed(ground, theme().ink, 0.1);
+  text({area.x, area.center().y}, label, 15, theme().ink, Align::Left, Weight::Regular,
+       area.width - px(52));
+  fill(track, ground, 11);
+  frame_.scene.push_back(Disc{{on ? track.right() - px(11) : track.x + px(11), track.center().y},
+                              px(8),
+                              on ? theme().on_accent : theme().panel});
+  focus_ring(id, track, 11);
+  add({.id = id, .area = area, .act = std::move(act), .tip = std::move(tip)});
+}
+
+void Pen::choices(const std::string& id, Rect area, const std::vector<std::string>& labels,
+                  int chosen, const std::function<void(int)>& choose, double text_size) {
+  fill(area, theme().raised, kCornerRadius);
+  const double width = area.width / static_cast<double>(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const std::string part = id + "." + std::to_string(i);
+    const Rect cell{area.x + width * static_cast<double>(i), area.y, width, area.height};
+    const bool on = static_cast<int>(i) == chosen;
+    if (on) fill(cell.inset(px(2)), theme().accent, kCornerRadius - 2);
+    if (!on && hovered(part))
+      fill(cell.inset(px(2)), mixed(theme().raised, theme().ink, 0.1), kCornerRadius - 2);
+    text(cell.center(), labels[i], text_size, on ? theme().on_accent : theme().ink, Align::Center,
+         on ? Weight::Bold : Weight::Regular, width - px(8));
+    focus_ring(part, cell.inset(px(2)), kCornerRadius - 2);
+    add({.id = part, .area = cell, .act = [choose, i] { choose(static_cast<int>(i)); }});
+  }
+}
+
+void Pen::slider(const std::string& id, Rect area, double value, double step,
+                 std::function<void(double)> slide) {
+  const Rect track{area.x + px(8), area.center().y - px(2), area.width - px(16), px(4)};
+  const double knob = track.x + track.width * value;
+  fill(track, mixed(theme().raised, theme().muted, 0.3), 2);
+  fill({track.x, track.y, knob - track.x, track.height}, theme().accent, 2);
+  const bool active = hovered(id) || attention_.pressed == id;
+  frame_.scene.push_back(Disc{{knob, track.center().y}, px(active ? 9.5 : 8), theme().accent});
+  frame_.scene.push_back(Disc{{knob, track.center().y}, px(3), theme().on_accent});
+  focus_ring(id, {knob - px(9), track.center().y - px(9), px(18), px(18)}, 9);
+  add({.id = id,
+       .area = area,
+       .kind = Widget::Kind::Slider,
+       .slide = std::move(slide),
+       .value = value,
+       .step = step});
+}
+
+void Pen::field(const std::string& id, Rect area, std::string& text, std::string_view hint,
+                std::function<void()> edited, std::function<void()> entered) {
+  const bool here = attention_.focused == id;
+  fill(area, theme().background, kCornerRadius);
+  outline(area, here ? theme().accent : theme().line, kCornerRadius, here ? 2 : 1);
+  const double room = area.width - px(24);
+  // The end of a long text is what one is writing: its beginning is cut.
+  std::string shown = text;
+  while (!shown.empty() && text_width(shown, 15) > room) {
+    std::size_t first = 1;
+    while (first < shown.size() && (static_cast<unsigned char>(shown[first]) & 0xC0) == 0x80)
+      ++first;
+    shown.erase(0, first);
+  }
+  if (text.empty() && !here) {
+    this->text({area.x + px(12), area.center().y}, hint, 15, theme().muted, Align::Left,
+               Weight::Regular, room);
+  }
+  this->text({area.x + px(12), area.center().y}, shown, 15, theme().ink);
+  if (here) {
+    const double x = area.x + px(13) + text_width(shown, 15);
+    line({x, area.y + px(9)}, {x, area.bottom() - px(9)}, theme().accent, 1.5);
+  }
+  add({.id = id,
+       .area = area,
+       .kind = Widget::Kind::Field,
+       .act = std::move(entered),
+       .text = &text,
+       .edited = std::move(edited)});
+}
+
+void Pen::dim() {
+  frame_.scene.push_back(rectangle({-10, -10, 20000, 20000}, rgb(0x0B0D10).with_alpha(0.5)));
+  frame_.modal = frame_.widgets.size();
+}
+
+Rect Pen::dialog(Rect area) {
+  fill({area.x, area.y + px(6), area.width, area.height}, rgb(0x000000).with_alpha(0.12), 18);
+  fill(area, theme().panel, 16);
+  return area.inset(px(28));
+}
+
+}  // namespace losange::window

@@ -1,0 +1,115 @@
+// Draws the parts every screen is made of, and notes what can be clicked. A screen is a function
+// that draws itself from the state each time something changed; what it draws is a Frame: shapes,
+// and widgets with what happens when they are used. Nothing is kept between frames but ids.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "window/draw/icons.h"
+#include "window/draw/theme.h"
+
+namespace losange::window {
+
+struct Widget {
+  enum class Kind { Button, Field, Slider, Board };
+
+  std::string id;
+  Rect area;
+  Kind kind = Kind::Button;
+  std::function<void()> act{};  // clicked, or Enter or Space when focused
+  std::string tip{};
+  std::string* text = nullptr;          // Field: what is edited
+  std::function<void()> edited{};       // Field: after each change
+  std::function<void(double)> slide{};  // Slider: to a share of its width
+  double value = 0;                     // Slider: where it stands, 0 to 1
+  double step = 0.1;                    // Slider: what an arrow key moves
+};
+
+struct Frame {
+  Scene scene;
+  std::vector<Widget> widgets;
+  std::size_t modal = 0;  // widgets before this one are covered by a dialog
+
+  const Widget* find(std::string_view id) const;
+  const Widget* at(Point p) const;
+};
+
+// What the pointer and the keyboard stand on.
+struct Attention {
+  Point pointer{-1, -1};
+  std::string hovered, pressed, focused;
+  bool focus_visible = false;  // the keyboard was used last
+};
+
+struct Look {
+  Theme theme;
+  double unit = 1;  // pixels of one design pixel
+  Measure measure;
+};
+
+struct ButtonStyle {
+  Icon icon = Icon::None;
+  bool primary = false, selected = false, enabled = true, plain = false;
+  std::string tip{};
+  Align align = Align::Center;
+  double letters = 15;  // size of the label
+};
+
+class Pen {
+ public:
+  Pen(Frame& frame, const Look& look, const Attention& attention)
+      : frame_(frame), look_(look), attention_(attention) {}
+
+  const Theme& theme() const { return look_.theme; }
+  double px(double design) const { return design * look_.unit; }
+  Scene& scene() { return frame_.scene; }
+  Frame& frame() { return frame_; }
+  const Attention& attention() const { return attention_; }
+
+  void fill(Rect rect, Color color, double radius = 0);
+  void outline(Rect rect, Color color, double radius, double width = 1);
+  void line(Point a, Point b, Color color, double width = 1);
+  void icon(Icon icon, Point center, double size, Color color);
+  // Sizes in design pixels; texts are cut with an ellipsis at max_width.
+  void text(Point at, std::string_view text, double size, Color color, Align align = Align::Left,
+            Weight weight = Weight::Regular, double max_width = 1e9);
+  double text_width(std::string_view text, double size, Weight weight = Weight::Regular) const;
+  // Breaks into lines; returns the height used.
+  double paragraph(Rect area, std::string_view text, double size, Color color,
+                   Weight weight = Weight::Regular);
+  std::vector<std::string> wrapped(std::string_view text, double size, double width,
+                                   Weight weight = Weight::Regular) const;
+
+  void button(const std::string& id, Rect area, std::string_view label, const ButtonStyle& style,
+              std::function<void()> act);
+  void toggle(const std::string& id, Rect area, std::string_view label, bool on,
+              std::function<void()> act, std::string tip = {});
+  // One of several; the widths are equal.
+  void choices(const std::string& id, Rect area, const std::vector<std::string>& labels, int chosen,
+               const std::function<void(int)>& choose, double text_size = 14);
+  void slider(const std::string& id, Rect area, double value, double step,
+              std::function<void(double)> slide);
+  void field(const std::string& id, Rect area, std::string& text, std::string_view hint,
+             std::function<void()> edited, std::function<void()> entered);
+  void dim();              // covers everything so far, before a dialog
+  Rect dialog(Rect area);  // its ground; returns the room inside
+
+  void focus_ring(const std::string& id, Rect area, double radius);
+  bool hovered(const std::string& id) const { return attention_.hovered == id; }
+  bool focused(const std::string& id) const {
+    return attention_.focused == id && attention_.focus_visible;
+  }
+  void add(Widget widget) { frame_.widgets.push_back(std::move(widget)); }
+
+ private:
+  Frame& frame_;
+  const Look& look_;
+  const Attention& attention_;
+};
+
+// The start of the last character of UTF-8 in the text.
+std::size_t last_character(std::string_view text);
+
+}  // namespace losange::window

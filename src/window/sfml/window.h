@@ -1,0 +1,28 @@
+// Opens the window. Built with SFML where it is there; without it these say what is missing.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "game/record.h"
+#include "players/game/clock.h"
+
+namespace losange::window {
+
+struct WindowOptions {
+  std::optional<game::GameRecord> record;  // opened at the start
+  bool start_game = false;                 // goes past the start screen with what follows
+  game::GameSetup setup;
+  std::array<std::string, 2> players{"human", "human"};
+  std::optional<players::TimeControl>
+      clock;  // unless given, none for a new game, its own for a record
+  unsigned width = 1280, height = 800;
+};
+
+bool built_in();
+// Whether a window can be opened here: built in, and a display answers.
+bool available();
+// Returns when the window is closed. Throws base::UserError.
+void run(const WindowOptions& options);
+
+}  // namespace losange::window

@@ -1,0 +1,218 @@
+// The real window: turns SFML's events into the Ui's, shows its frames, and sleeps in between.
+#include <dlfcn.h>
+
+#include <SFML/Graphics.hpp>
+#include <cstdlib>
+#include <optional>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "window/sfml/painter.h"
+#include "window/sfml/speaker.h"
+#include "window/sfml/window.h"
+#include "window/ui/ui.h"
+
+namespace losange::window {
+
+namespace {
+
+constexpr base::Millis kFrame{16};      // while something moves
+constexpr base::Millis kAttentive{12};  // after an event: the next one is likely
+constexpr base::Millis kIdle{40};       // otherwise
+constexpr base::Millis kAttention{1'500};
+constexpr unsigned kLeastWidth = 640, kLeastHeight = 480;
+
+// SFML ends the program when the display does not answer, so it is asked before.
+bool display_answers() {
+  const char* name = std::getenv("DISPLAY");
+  if (name == nullptr || *name == '\0') return false;
+  void* library = ::dlopen("libX11.so.6", RTLD_LAZY);
+  if (library == nullptr) return false;
+  using Open = void* (*)(const char*);
+  using Close = int (*)(void*);
+  const auto open = reinterpret_cast<Open>(::dlsym(library, "XOpenDisplay"));
+  const auto close = reinterpret_cast<Close>(::dlsym(library, "XCloseDisplay"));
+  void* display = open != nullptr ? open(nullptr) : nullptr;
+  if (display != nullptr && close != nullptr) close(display);
+  return display != nullptr;
+}
+
+KeyPress to_key(const sf::Event::KeyEvent& event) {
+  KeyPress press{Key::None, 0, event.control, event.shift};
+  switch (event.code) {
+    case sf::Keyboard::Return: press.key = Key::Enter; break;
+    case sf::Keyboard::Escape: press.key = Key::Escape; break;
+    case sf::Keyboard::Tab: press.key = Key::Tab; break;
+    case sf::Keyboard::Space: press.key = Key::Space; break;
+    case sf::Keyboard::Left: press.key = Key::Left; break;
+    case sf::Keyboard::Right: press.key = Key::Right; break;
+    case sf::Keyboard::Up: press.key = Key::Up; break;
+    case sf::Keyboard::Down: press.key = Key::Down; break;
+    case sf::Keyboard::Home: press.key = Key::Home; break;
+    case sf::Keyboard::End: press.key = Key::End; break;
+    case sf::Keyboard::PageUp: press.key = Key::PageUp; break;
+    case sf::Keyboard::PageDown: press.key = Key::PageDown; break;
+    case sf::Keyboard::Backspace: press.key = Key::Backspace; break;
+    case sf::Keyboard::Delete: press.key = Key::Delete; break;
+    case sf::Keyboard::F1: press.key = Key::F1; break;
+    case sf::Keyboard::F11: press.key = Key::F11; break;
+    default:
+      // Plain letters come as text, whatever the keyboard's layout.
+      if (event.control && event.code >= sf::Keyboard::A && event.code <= sf::Keyboard::Z) {
+        press.key = Key::Letter;
+        press.letter = static_cast<char>('a' + (event.code - sf::Keyboard::A));
+      }
+  }
+  return press;
+}
+
+class Application {
+ public:
+  explicit Application(const WindowOptions& options)
+      : options_(options), ui_(load_settings(), painter_.measure(), services()) {
+    open();
+    if (options.record) {
+      ui_.load_game(*options.record,
+                    options.start_game ? options.players : std::array<std::string, 2>{},
+                    options.clock);
+      if (options.start_game) ui_.table().continue_game();
+    } else if (options.start_game) {
+      ui_.start_game(options.setup, options.players,
+                     options.clock.value_or(players::TimeControl{}));
+    }
+    speaker_.update_music(ui_.settings());
+  }
+
+  void run() {
+    const auto stop = base::stop_on_interrupt();
+    auto last_event = base::Clock::now();
+    while (!ui_.wants_to_quit()) {
+      if (stop.stop_requested()) ui_.leave();
+      bool any = false;
+      for (sf::Event event{}; window_.pollEvent(event); any = true) handle(event);
+      if (reopen_) open();
+      const auto now = base::Clock::now();
+      if (any) last_event = now;
+      if (ui_.tick(now)) draw();
+      const base::Millis nap = ui_.animating()                 ? kFrame
+                               : now - last_event < kAttention ? kAttentive
+                                                               : kIdle;
+      const auto spent = std::chrono::duration_cast<base::Millis>(base::Clock::now() - now);
+      if (spent < nap) std::this_thread::sleep_for(nap - spent);
+    }
+    window_.close();
+  }
+
+ private:
+  Services services() {
+    Services services;
+    services.clipboard = [] {
+      const auto bytes = sf::Clipboard::getString().toUtf8();
+      return std::string(bytes.begin(), bytes.end());
+    };
+    services.set_clipboard = [](const std::string& text) {
+      sf::Clipboard::setString(sf::String::fromUtf8(text.begin(), text.end()));
+    };
+    services.play = [this](Sound sound) { speaker_.play(sound, ui_.settings()); };
+    services.save_picture = [this](const Scene& scene, int width, int height,
+                                   const std::filesystem::path& file) {
+      painter_.save_picture(scene, width, height, file);
+    };
+    services.settings_changed = [this](const Settings& settings) {
+      speaker_.update_music(settings);
+      reopen_ = settings.fullscreen != fullscreen_;
+    };
+    return services;
+  }
+
+  void open() {
+    reopen_ = false;
+    fullscreen_ = ui_.settings().fullscreen;
+    if (fullscreen_) {
+      window_.create(sf::VideoMode::getDesktopMode(), "Losange", sf::Style::Fullscreen);
+    } else {
+      const auto desktop = sf::VideoMode::getDesktopMode();
+      const unsigned width = std::min(options_.width, desktop.width),
+                     height = std::min(options_.height, desktop.height);
+      window_.create(sf::VideoMode(width, height), "Losange");
+      // SFML 2.5 places a new window by the size of the wrong screen.
+      window_.setPosition({static_cast<int>(desktop.width - width) / 2,
+                           static_cast<int>(desktop.height - height) / 2});
+    }
+    window_.setKeyRepeatEnabled(true);
+    ui_.resize(window_.getSize().x, window_.getSize().y);
+  }
+
+  void handle(const sf::Event& event) {
+    switch (event.type) {
+      case sf::Event::Closed: ui_.leave(); break;
+      case sf::Event::Resized:
+        window_.setView(sf::View(sf::FloatRect(0, 0, static_cast<float>(event.size.width),
+                                               static_cast<float>(event.size.height))));
+        if (event.size.width < kLeastWidth || event.size.height < kLeastHeight) {
+          window_.setSize(
+              {std::max(kLeastWidth, event.size.width), std::max(kLeastHeight, event.size.height)});
+        }
+        ui_.resize(event.size.width, event.size.height);
+        break;
+      case sf::Event::MouseMoved:
+        ui_.pointer_moved(
+            {static_cast<double>(event.mouseMove.x), static_cast<double>(event.mouseMove.y)});
+        break;
+      case sf::Event::MouseLeft: ui_.pointer_moved({-1, -1}); break;
+      case sf::Event::MouseButtonPressed:
+        if (event.mouseButton.button == sf::Mouse::Left)
+          ui_.pointer_pressed(point(event.mouseButton));
+        break;
+      case sf::Event::MouseButtonReleased:
+        if (event.mouseButton.button == sf::Mouse::Left)
+          ui_.pointer_released(point(event.mouseButton));
+        break;
+      case sf::Event::MouseWheelScrolled:
+        ui_.wheel({static_cast<double>(event.mouseWheelScroll.x),
+                   static_cast<double>(event.mouseWheelScroll.y)},
+                  event.mouseWheelScroll.delta);
+        break;
+      case sf::Event::KeyPressed:
+        if (const auto press = to_key(event.key); press.key != Key::None) ui_.key(press);
+        break;
+      case sf::Event::TextEntered: ui_.typed(event.text.unicode); break;
+      case sf::Event::GainedFocus: ui_.resize(window_.getSize().x, window_.getSize().y); break;
+      default: break;
+    }
+  }
+  static Point point(const sf::Event::MouseButtonEvent& event) {
+    return {static_cast<double>(event.x), static_cast<double>(event.y)};
+  }
+
+  void draw() {
+    painter_.paint(ui_.to_show(), window_);
+    window_.display();
+  }
+
+  WindowOptions options_;
+  Painter painter_;
+  Speaker speaker_;
+  Ui ui_;
+  sf::RenderWindow window_;
+  bool fullscreen_ = false, reopen_ = false;
+};
+
+}  // namespace
+
+bool built_in() { return true; }
+
+bool available() { return display_answers(); }
+
+void run(const WindowOptions& options) {
+  sf::err().rdbuf(
+      nullptr);  // its remarks on missing vertical sync and the like are of no use to people
+  if (!available()) {
+    throw base::UserError(
+        "no display answers: set DISPLAY to an X server, or play in the terminal with losange "
+        "play");
+  }
+  Application(options).run();
+}
+
+}  // namespace losange::window

@@ -1,0 +1,139 @@
+#include "window/table/analysis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace losange::window {
+
+namespace {
+
+constexpr const char* kProperty = "EVAL";
+constexpr std::size_t kMostMoves = 40;  // kept a node
+constexpr std::size_t kLongestVariation = 16;
+
+const game::Property* property_of(const game::RecordNode& node) {
+  for (const auto& property : node.other) {
+    if (property.name == kProperty && !property.values.empty()) return &property;
+  }
+  return nullptr;
+}
+
+struct Value {
+  double value;
+  bool proven;
+};
+std::optional<Value> parse_value(std::string text) {
+  const bool proven = text.ends_with('!');
+  if (proven) text.pop_back();
+  const auto number = base::parse_real(text);
+  if (!number || *number < -1 || *number > 1) return std::nullopt;
+  return Value{*number, proven};
+}
+std::string value_text(double value, bool proven) {
+  return fmt::format("{:.4f}{}", value, proven ? "!" : "");
+}
+
+std::optional<std::uint64_t> parse_visits(const std::string& text) {
+  const auto number = base::parse_integer(text);
+  if (!number || *number < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(*number);
+}
+
+}  // namespace
+
+double chance_for(game::Side side, double value_for_first) {
+  return search::win_chance(side == game::Side::First ? value_for_first : -value_for_first);
+}
+
+Analysis analysis_of(const players::TextReport& report, game::Side to_move, std::string engine) {
+  const double sign = to_move == game::Side::First ? 1 : -1;
+  Analysis analysis{sign * report.value, report.proven, report.nodes, std::move(engine), {}};
+  for (const auto& line : report.lines) {
+    if (line.visits == 0 && !line.proven) continue;
+    analysis.moves.push_back(
+        {line.move, sign * line.value, line.proven, line.visits, line.variation});
+  }
+  return analysis;
+}
+
+std::optional<Analysis> analysis_at(const game::RecordNode& node) {
+  const auto* property = property_of(node);
+  if (property == nullptr) return std::nullopt;
+  const auto head = base::split_words(property->values.front());
+  if (head.size() < 2) return std::nullopt;
+  const auto value = parse_value(head[0]);
+  const auto visits = parse_visits(head[1]);
+  if (!value || !visits) return std::nullopt;
+  Analysis analysis{value->value, value->proven, *visits, head.size() > 2 ? head[2] : "", {}};
+  for (std::size_t i = 1; i < property->values.size(); ++i) {
+    const auto words = base::split_words(property->values[i]);
+    if (words.size() < 3) return std::nullopt;
+    const auto move_value = parse_value(words[1]);
+    const auto move_visits = parse_visits(words[2]);
+    if (!move_value || !move_visits) return std::nullopt;
+    analysis.moves.push_back({words[0],
+                              move_value->value,
+                              move_value->proven,
+                              *move_visits,
+                              {words.begin() + 3, words.end()}});
+  }
+  return analysis;
+}
+
+std::optional<double> value_at(const game::RecordNode& node) {
+  const auto* property = property_of(node);
+  if (property == nullptr) return std::nullopt;
+  const std::string& head = property->values.front();
+  const auto value = parse_value(head.substr(0, head.find(' ')));
+  return value ? std::optional(value->value) : std::nullopt;
+}
+
+void forget_analysis(game::RecordNode& node) {
+  std::erase_if(node.other, [](const game::Property& p) { return p.name == kProperty; });
+}
+
+void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
+  forget_analysis(node);
+  game::Property property{kProperty, {}};
+  property.values.push_back(fmt::format("{} {} {}", value_text(analysis.value, analysis.proven),
+                                        analysis.visits, analysis.engine));
+  for (const auto& move : analysis.moves) {
+    if (property.values.size() > kMostMoves) break;
+    auto variation = move.variation;
+    if (variation.size() > kLongestVariation) variation.resize(kLongestVariation);
+    property.values.push_back(fmt::format("{} {} {} {}", move.move,
+                                          value_text(move.value, move.proven), move.visits,
+                                          fmt::join(variation, " ")));
+  }
+  node.other.push_back(std::move(property));
+}
+
+std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf, double least) {
+  std::vector<Mistake> found;
+  int number = 0;
+  const auto line = record.line_to(leaf);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto& node = record.node(line[i]);
+    if (!node.move) continue;
+    ++number;
+    if (i == 0) continue;
+    const auto before = analysis_at(record.node(line[i - 1]));
+    const auto after = value_at(node);
+    if (!before || !after) continue;
+    const game::Side side = node.move->side;
+    const double loss = chance_for(side, before->value) - chance_for(side, *after);
+    if (loss < least) continue;
+    const std::string better = before->moves.empty() ? "" : before->moves.front().move;
+    if (better == node.move->text) continue;  // the engine changed its mind, the move was its own
+    found.push_back({line[i], number, side, node.move->text, better, loss});
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
+  return found;
+}
+
+}  // namespace losange::window

@@ -1,0 +1,58 @@
+// What an engine thought of the positions of a game. It lives in the record itself, in a property
+// of the node it is about, so that it is saved with the game, comes back on load, and follows the
+// tree:
+//   EVAL[0.1250 12000 mcts][f6 0.1250 8000 f6 e7 d5][e5 1.0000! 950 e5]
+// first the value, the visits and the engine, then one entry a move: value, visits, expected play.
+// Values are for the first player in [-1, 1]; '!' marks proven ones.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/record.h"
+#include "players/game/player.h"
+
+namespace losange::window {
+
+struct AnalysedMove {
+  std::string move;
+  double value = 0;  // for First
+  bool proven = false;
+  std::uint64_t visits = 0;
+  std::vector<std::string> variation;  // `move` first
+};
+
+struct Analysis {
+  double value = 0;  // for First
+  bool proven = false;
+  std::uint64_t visits = 0;
+  std::string engine;
+  std::vector<AnalysedMove> moves;  // best first
+};
+
+// Chance that `side` wins.
+double chance_for(game::Side side, double value_for_first);
+
+Analysis analysis_of(const players::TextReport& report, game::Side to_move, std::string engine);
+
+// Nothing where there is none or it cannot be read.
+std::optional<Analysis> analysis_at(const game::RecordNode& node);
+std::optional<double> value_at(const game::RecordNode& node);
+void keep_analysis(game::RecordNode& node, const Analysis& analysis);
+void forget_analysis(game::RecordNode& node);
+
+struct Mistake {
+  game::NodeId node;  // the one the bad move led to
+  int number = 0;     // of the move, from 1
+  game::Side side;
+  std::string played, better;
+  double loss = 0;  // of the chance to win
+};
+
+// The moves on the line to `leaf` that cost at least `least`, the costliest first. Both the node of
+// the move and the one before must be analysed.
+std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
+                              double least = 0.05);
+
+}  // namespace losange::window

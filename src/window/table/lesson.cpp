@@ -1,0 +1,79 @@
+#include "window/table/lesson.h"
+
+#include "base/text.h"
+
+namespace losange::window {
+
+using game::Side;
+
+const std::vector<LessonStep>& lesson_steps() {
+  static const std::vector<LessonStep> steps{
+      {.title = Word::LessonGoalTitle,
+       .text = Word::LessonGoal,
+       .praise = Word::LessonGoalDone,
+       .first = "c1 c2 c4 c5",
+       .second = "a3 b3 d3 e3",
+       .moves = {},
+       .script = {"c3"}},
+      {.title = Word::LessonBridgeTitle,
+       .text = Word::LessonBridge,
+       .praise = Word::LessonBridgeDone,
+       .first = "c1 c2 b4 b5",
+       .second = "b3 d2 e4",
+       .moves = {},
+       .script = {"c3"}},
+      {.title = Word::LessonEdgeTitle,
+       .text = Word::LessonEdge,
+       .praise = Word::LessonEdgeDone,
+       .first = "d1 d2 c3 c4",
+       .second = "c5 b2 e2",
+       .moves = {},
+       .script = {"b5"}},
+      {.title = Word::LessonLadderTitle,
+       .text = Word::LessonLadder,
+       .praise = Word::LessonLadderDone,
+       .size = 6,
+       .first = "c1 c2 b3 b4 b5 e5",
+       .second = "a6 b6 d2 d3 e3",
+       .moves = {},
+       .script = {"c5", "c6", "d5", "d6", "e6"}},
+      {.title = Word::LessonSwapTitle,
+       .text = Word::LessonSwap,
+       .praise = Word::LessonSwapDone,
+       .first = "",
+       .second = "",
+       .moves = {"c3"},
+       .to_move = Side::Second,
+       .script = {"swap-pieces"}},
+  };
+  return steps;
+}
+
+void Lesson::go_to(std::size_t index) {
+  index_ = std::min(index, lesson_steps().size() - 1);
+  done_ = 0;
+  wrong_ = false;
+  game::GameRecord record(game::GameSetup{.size = step().size, .swap = true});
+  auto& root = record.node(game::kRoot);
+  for (const auto& cell : base::split_words(step().first))
+    root.setup.push_back({cell, Side::First});
+  for (const auto& cell : base::split_words(step().second))
+    root.setup.push_back({cell, Side::Second});
+  if (!root.setup.empty()) root.to_move = step().to_move;
+  session_.load(std::move(record));
+  for (const auto& move : step().moves) session_.play(move);
+}
+
+void Lesson::try_move(std::string_view move) {
+  if (solved()) return;
+  wrong_ = move != wanted();
+  if (wrong_) return;
+  session_.play(move);
+  ++done_;
+  if (!solved()) {
+    session_.play(wanted());
+    ++done_;
+  }
+}
+
+}  // namespace losange::window

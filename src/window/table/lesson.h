@@ -1,0 +1,48 @@
+// The interactive lesson: five small positions in which the player finds the right move on the
+// board.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "players/game/session.h"
+#include "window/words/words.h"
+
+namespace losange::window {
+
+struct LessonStep {
+  Word title, text, praise;
+  int size = 5;
+  std::string first, second;       // stones that stand at the start, "c1 c2"
+  std::vector<std::string> moves;  // played before, alternating from First
+  game::Side to_move = game::Side::First;
+  std::vector<std::string> script;  // the player's move, the reply, the player's move, ...
+};
+const std::vector<LessonStep>& lesson_steps();
+
+class Lesson {
+ public:
+  Lesson() { go_to(0); }
+
+  std::size_t index() const { return index_; }
+  const LessonStep& step() const { return lesson_steps()[index_]; }
+  const players::Session& session() const { return session_; }
+  bool solved() const { return done_ == step().script.size(); }
+  bool wrong() const { return wrong_; }  // the last try was not the move
+  bool last() const { return index_ + 1 == lesson_steps().size(); }
+  // The move that is looked for; empty when the step is solved.
+  std::string wanted() const { return solved() ? "" : step().script[done_]; }
+
+  // Plays the move and the reply when it is the right one.
+  void try_move(std::string_view move);
+  void go_to(std::size_t index);
+
+ private:
+  std::size_t index_ = 0;
+  std::size_t done_ = 0;  // moves of the script
+  bool wrong_ = false;
+  players::Session session_;
+};
+
+}  // namespace losange::window

@@ -1,0 +1,281 @@
+#include "window/table/table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "players/registry.h"
+#include "window/choices/levels.h"
+#include "window/table/table_engine.h"
+
+namespace losange::window {
+
+using game::Side;
+
+// What the session knows of a seat. It is never asked for a move here: the engine room does that.
+class Table::SeatPlayer : public players::Player {
+ public:
+  SeatPlayer(bool person, std::shared_ptr<Engine> engine)
+      : person_(person), engine_(std::move(engine)) {}
+
+  players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                         const players::Observer& observer, std::stop_token stop) override {
+    return engine_->choose(record, limits, observer, stop);
+  }
+  bool waits_for_person() const override { return person_; }
+  void new_game() override { engine_->starts_over = true; }
+
+ private:
+  bool person_;
+  std::shared_ptr<Engine> engine_;
+};
+
+Table::Table(TableOptions options) : options_(std::move(options)) {
+  if (options_.adviser.empty()) options_.adviser = adviser_spec({});
+  seat_adviser({});
+  for (const Side side : {Side::First, Side::Second}) {
+    seat_player(side, players::Seat::parse("human", players::default_engine()));
+  }
+}
+
+void Table::set_options(TableOptions options) {
+  if (options.adviser.empty()) options.adviser = options_.adviser;
+  if (!options.make_player) options.make_player = options_.make_player;
+  options_ = std::move(options);
+  seat_adviser(record().setup);
+}
+
+// The one that was asked for, or where it does not play the game the usual one.
+void Table::seat_adviser(const game::GameSetup& setup) {
+  const auto& asked = players::find_strategy(players::PlayerSpec::parse(options_.adviser).name);
+  const std::string spec = asked.plays(setup.game) ? options_.adviser : adviser_spec(setup);
+  if (!adviser_ || adviser_->spec != spec) adviser_ = make_engine(spec);
+}
+
+std::shared_ptr<Table::Engine> Table::make_engine(const std::string& spec) const {
+  return std::make_shared<Engine>(spec, options_.make_player);
+}
+
+void Table::seat_player(Side side, players::Seat seat) {
+  auto& engine = engines_[index(side)];
+  if (!engine || engine->spec != seat.engine) engine = make_engine(seat.engine);
+  session_.set_player(side, std::make_unique<SeatPlayer>(seat.person, engine), seat.name());
+  seats_[index(side)] = std::move(seat);
+}
+
+void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
+                  players::TimeControl clock) {
+  const std::string engine = players::default_engine(setup);
+  std::array<players::Seat, 2> seats{players::Seat::parse(players[0], engine),
+                                     players::Seat::parse(players[1], engine)};
+  // A side that is handed over goes to the engine one plays against.
+  for (const std::size_t s : {0u, 1u}) {
+    if (seats[s].person && !seats[s].shared && !seats[1 - s].person)
+      seats[s].engine = seats[1 - s].engine;
+  }
+  players::make_position(setup);  // throws on a bad size, before anything is given up
+  seat_player(Side::First, seats[0]);
+  seat_player(Side::Second, seats[1]);
+  seat_adviser(setup);
+  session_.set_time_control(clock);
+  session_.restart(setup);
+  paused_ = browsing_ = false;
+  tree_changed();
+}
+
+void Table::load(game::GameRecord record) {
+  const auto names = record.players;
+  session_.load(std::move(record));
+  // People keep the names the file gives them.
+  for (const Side side : {Side::First, Side::Second}) {
+    const auto& name = names[index(side)];
+    if (!seat(side).person || name.empty()) continue;
+    session_.set_player(side, std::make_unique<SeatPlayer>(true, engines_[index(side)]), name);
+  }
+  paused_ = false;
+  browsing_ = !session_.over() && !person_to_move();
+  tree_changed();
+}
+
+void Table::position_changed() {
+  ++revision_;
+  hint_asked_ = false;
+  turn_began_.reset();
+  turn_spent_ = base::Millis(0);
+  read_analysis();
+}
+
+void Table::tree_grew() {
+  ++edits_;
+  position_changed();
+}
+
+void Table::tree_changed() {
+  sweep_.clear();
+  tree_grew();
+}
+
+void Table::play(std::string_view text) {
+  const auto time = base::Clock::now();
+  session_.play(text, clock_runs() ? spent(time) : base::Millis(0));
+  browsing_ = paused_ = false;
+  last_move_ = time;
+  tree_grew();
+}
+
+void Table::undo() {
+  if (!session_.undo_to_person()) return;
+  browsing_ = !anyone_here();
+  tree_grew();
+}
+
+void Table::redo() {
+  if (!session_.redo()) return;
+  while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
+  }
+  browsing_ = !session_.over() && !session_.person_to_move();
+  position_changed();
+}
+
+void Table::resign() {
+  if (session_.over()) return;
+  // A person resigns for their own side, also while the engine thinks.
+  Side side = session_.to_move();
+  if (!seat(side).person && seat(game::other(side)).person) side = game::other(side);
+  session_.lose(side, "resign");
+  tree_grew();
+}
+
+void Table::switch_seat(Side side) {
+  players::Seat next = seat(side);
+  next.person = !next.person;
+  next.shared = true;
+  seat_player(side, std::move(next));
+  browsing_ = paused_ = false;
+  const auto hint = hint_asked_;
+  tree_grew();
+  hint_asked_ = hint;
+}
+
+void Table::set_paused(bool paused) {
+  if (paused && turn_began_) {
+    turn_spent_ = spent(base::Clock::now());
+    turn_began_.reset();
+  }
+  paused_ = paused;
+}
+
+void Table::continue_game() { browsing_ = paused_ = false; }
+
+std::optional<std::string> Table::swap_move() const {
+  if (session_.over()) return std::nullopt;
+  for (const auto& move : session_.position().legal_moves()) {
+    if (session_.position().cell_of(move) < 0) return move;
+  }
+  return std::nullopt;
+}
+
+void Table::go_to(game::NodeId node) {
+  if (node == record().cursor()) return;
+  session_.go_to(node);
+  browsing_ = !session_.over();
+  position_changed();
+}
+
+void Table::step(int moves) {
+  game::NodeId node = record().cursor();
+  for (; moves > 0 && !record().node(node).children.empty(); --moves) {
+    node = record().node(node).children.front();
+  }
+  for (; moves < 0 && node != game::kRoot; ++moves) node = record().node(node).parent;
+  go_to(node);
+}
+
+void Table::go_to_sibling(int direction) {
+  const game::NodeId here = record().cursor();
+  if (here == game::kRoot) return;
+  const auto& siblings = record().node(record().node(here).parent).children;
+  const auto at = std::find(siblings.begin(), siblings.end(), here) - siblings.begin() + direction;
+  if (at >= 0 && at < static_cast<std::ptrdiff_t>(siblings.size())) {
+    go_to(siblings[static_cast<std::size_t>(at)]);
+  }
+}
+
+void Table::remove_variation() {
+  const game::NodeId here = record().cursor();
+  if (here == game::kRoot) return;
+  session_.remove(here);  // the cursor goes to the parent
+  browsing_ = true;
+  tree_changed();
+}
+
+void Table::promote_variation() {
+  session_.promote_line();
+  ++revision_;
+  ++edits_;
+}
+
+game::NodeId Table::end_of_line() const {
+  game::NodeId node = record().cursor();
+  while (!record().node(node).children.empty()) node = record().node(node).children.front();
+  return node;
+}
+
+bool Table::clock_runs() const {
+  return session_.clock().control().kind != players::TimeControl::Kind::None && !session_.over() &&
+         !paused_ && !browsing_;
+}
+
+base::Millis Table::spent(Time now) const {
+  if (!turn_began_) return turn_spent_;
+  return turn_spent_ + std::chrono::duration_cast<base::Millis>(now - *turn_began_);
+}
+
+std::optional<base::Millis> Table::time_left(Side side, Time now) const {
+  auto left = session_.clock().left(side);
+  if (left && side == session_.to_move() && !session_.over()) *left -= spent(now);
+  return left;
+}
+
+double Table::thinking_seconds(Time now) const {
+  return std::chrono::duration<double>(now - asked_.began).count();
+}
+
+bool Table::mind_clock(Time now) {
+  if (!clock_runs()) return false;
+  if (!turn_began_) turn_began_ = now;
+  const auto left = time_left(session_.to_move(), now);
+  if (!left || left->count() > 0) return false;
+  session_.lose(session_.to_move(), "time");
+  tree_grew();
+  return true;
+}
+
+bool Table::tick(Time now) {
+  // What is no longer wanted is given up first, so that its answer is not taken for one to what is asked next.
+  reconcile(now);
+  bool changed = take_results();
+  changed |= play_due_move(now);
+  changed |= mind_clock(now);
+  reconcile(now);
+  return changed;
+}
+
+std::string Table::take_message() { return std::exchange(message_, {}); }
+
+bool Table::play_due_move(Time now) {
+  if (!move_is_due() || paused_ || browsing_) return false;
+  const bool watched = !anyone_here();
+  if (watched && now - last_move_ < base::to_millis(options_.pace_s)) return false;
+  try {
+    session_.play(due_->text, clock_runs() ? spent(now) : base::Millis(0));
+  } catch (const base::UserError& error) {
+    message_ = error.what();
+    browsing_ = true;
+  }
+  last_move_ = now;
+  tree_grew();
+  return true;
+}
+
+}  // namespace losange::window

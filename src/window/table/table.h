@@ -1,0 +1,175 @@
+// The table people play and study at: a Session, who sits where, and the engine room. It decides
+// what is to be thought about now (an engine's move, a sweep, a hint, the analysis) from its state
+// alone; every action only changes the state, and tick() brings the engine room in line with it. No
+// display in here, so tests play whole games. table.cpp has the game, table_study.cpp analysis and
+// setup.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "players/game/session.h"
+#include "players/seat.h"
+#include "window/table/analysis.h"
+#include "window/table/engine_room.h"
+
+namespace losange::window {
+
+struct TableOptions {
+  double thinking_s = 2;
+  int threads = 1;
+  double pace_s = 0.6;    // least time between the moves of engines
+  std::string adviser{};  // who hints and analyses, as a player spec
+  // Where engines come from, by their spec: the registry, unless something else is given.
+  std::function<std::unique_ptr<players::Player>(const std::string&)> make_player{};
+};
+
+class Table {
+ public:
+  using Time = base::Clock::time_point;
+
+  explicit Table(TableOptions options);
+
+  const players::Session& session() const { return session_; }
+  const game::GameRecord& record() const { return session_.record(); }
+  game::RecordNode& edit_node(game::NodeId id) { return session_.edit_record().node(id); }
+  const players::Seat& seat(game::Side side) const { return seats_[index(side)]; }
+  bool anyone_here() const { return seats_[0].person || seats_[1].person; }
+  bool person_to_move() const { return seat(session_.to_move()).person; }
+  // Changes whenever the position or the tree does.
+  std::uint64_t revision() const { return revision_; }
+  // Changes with the tree, and not when one only looks about in it.
+  std::uint64_t edits() const { return edits_; }
+  void set_options(TableOptions options);
+
+  // The game. Texts that are not legal throw base::UserError and change nothing.
+  void start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
+             players::TimeControl clock);
+  void load(game::GameRecord record);
+  void play(std::string_view text);
+  void undo();  // back to a move of a person, where one plays against an engine
+  void redo();
+  void resign();
+  void switch_seat(game::Side side);
+  void set_paused(bool paused);
+  bool paused() const { return paused_; }
+  // Engines wait because someone looks at another position; continue_game() lets them play from
+  // here.
+  bool browsing() const { return browsing_; }
+  void continue_game();
+  // The swap, where it may be played now.
+  std::optional<std::string> swap_move() const;
+
+  // Through the tree.
+  void go_to(game::NodeId node);
+  void step(int moves);  // along the line through the cursor
+  void go_to_sibling(int direction);
+  void remove_variation();
+  void promote_variation();
+  game::NodeId end_of_line() const;  // the last node of the line through the cursor
+
+  // Study.
+  void set_analysing(bool on);
+  bool analysing() const { return analysing_; }
+  void ask_hint();
+  bool hint_asked() const { return hint_asked_; }
+  void start_sweep();
+  void stop_sweep() { sweep_.clear(); }
+  bool sweeping() const { return !sweep_.empty(); }
+  double sweep_share() const;  // done, 0 to 1
+  // Of the position at the cursor; running or kept.
+  const std::optional<Analysis>& analysis() const { return analysis_; }
+  // A stone put freely on the board, or taken off.
+  void set_up(const std::string& cell, std::optional<game::Side> stone);
+  void set_to_move(game::Side side);
+
+  // The clocks: what a side has left now.
+  std::optional<base::Millis> time_left(game::Side side, Time now) const;
+  // An engine decides about its move, and since when.
+  bool engine_thinks() const { return asked_.key.kind == TaskKind::Move; }
+  // What it thinks so far of the move it is about to make.
+  const std::optional<Analysis>& thought() const { return thought_; }
+  bool thinks() const { return asked_.key.kind != TaskKind::None; }
+  // The engines' thread is at work, on what is asked or still on what was given up.
+  bool engines_busy() const { return room_.busy(); }
+  double thinking_seconds(Time now) const;
+
+  // Takes what engines found, plays their moves, minds the clocks, starts and stops thinking. True
+  // when something to be seen changed.
+  bool tick(Time now);
+  std::string take_message();  // what a person should be told, once
+
+ private:
+  enum class TaskKind { None, Move, Sweep, Hint, Analysis };
+  struct TaskKey {
+    TaskKind kind = TaskKind::None;
+    game::NodeId node = 0;
+    std::uint64_t revision = 0;
+    bool operator==(const TaskKey&) const = default;
+  };
+  // What the room works on, and all that is needed to put the answer in its place. An answer counts only while its
+  // question is still the one wanted(): the revision tells positions and games apart, for sweeps their number.
+  struct Question {
+    TaskKey key;
+    std::uint64_t ticket = 0;
+    std::string engine;  // its name
+    game::Side mover = game::Side::First;
+    Time began{};
+  };
+  struct DueMove {  // an engine's, waiting for its time
+    TaskKey answers;
+    std::string text;
+  };
+  struct Engine;
+  class SeatPlayer;
+
+  static std::size_t index(game::Side side) { return static_cast<std::size_t>(game::index(side)); }
+  void seat_player(game::Side side, players::Seat seat);
+  void seat_adviser(const game::GameSetup& setup);
+  std::shared_ptr<Engine> make_engine(const std::string& spec) const;
+  void position_changed();  // one stands elsewhere
+  void tree_grew();         // and the tree has something new
+  void tree_changed();      // and what its nodes are may have changed: sweeps end
+  // Sets stones or the side to move at the cursor, in a node that has no other purpose.
+  void edit_setup(const std::function<void(game::RecordNode&)>& edit);
+  TaskKey here(TaskKind kind) const { return {kind, record().cursor(), revision_}; }
+  bool move_is_due() const { return due_ && due_->answers == here(TaskKind::Move); }
+  TaskKey wanted() const;
+  void reconcile(Time now);
+  void begin(const TaskKey& key, Time now);
+  bool take_results();
+  void finish(const EngineRoom::Done& done);
+  bool play_due_move(Time now);
+  bool mind_clock(Time now);
+  bool clock_runs() const;
+  base::Millis spent(Time now) const;
+  void read_analysis();
+  void note_report(const players::TextReport& report);
+
+  TableOptions options_;
+  players::Session session_;
+  std::array<players::Seat, 2> seats_;
+  std::array<std::shared_ptr<Engine>, 2> engines_;
+  std::shared_ptr<Engine> adviser_;
+  std::uint64_t revision_ = 1, edits_ = 0;
+
+  bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;
+  std::vector<game::NodeId> sweep_;  // still to be analysed, last first
+  std::size_t sweep_total_ = 0;
+  std::uint64_t sweep_number_ = 0;
+  std::optional<Analysis> analysis_, thought_;
+  TaskKey analysed_;  // the last analysis that ran to its end
+
+  Question asked_;
+  std::optional<DueMove> due_;
+  Time last_move_{};
+  std::optional<Time> turn_began_;  // while the clock runs
+  base::Millis turn_spent_{0};      // before turn_began_
+  std::string message_;
+  EngineRoom room_;  // last: its thread ends before what it uses
+};
+
+}  // namespace losange::window

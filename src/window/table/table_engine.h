@@ -1,0 +1,32 @@
+// The engines of a Table, shared by its two source files.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "players/registry.h"
+#include "window/table/table.h"
+
+namespace losange::window {
+
+// An engine as the engine room uses it: made there at its first move, since loading a net takes
+// time.
+struct Table::Engine {
+  Engine(std::string spec, decltype(TableOptions::make_player) make)
+      : spec(std::move(spec)), make(std::move(make)) {}
+
+  players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
+                         const players::Observer& observer, std::stop_token stop) {
+    if (!player) player = make ? make(spec) : players::make_player(spec);
+    if (starts_over.exchange(false)) player->new_game();
+    return player->choose(record, limits, observer, stop);
+  }
+
+  const std::string spec;
+  const decltype(TableOptions::make_player) make;
+  std::unique_ptr<players::Player> player;  // the engine room's alone
+  std::atomic<bool> starts_over{false};
+};
+
+}  // namespace losange::window

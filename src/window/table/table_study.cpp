@@ -1,0 +1,177 @@
+// What is thought about at the table, and what is kept of it.
+#include <algorithm>
+
+#include "base/error.h"
+#include "window/table/table.h"
+#include "window/table/table_engine.h"
+
+namespace losange::window {
+
+using game::Side;
+
+namespace {
+
+constexpr base::Millis kAnalysisTime{60'000};  // then the picture no longer changes much
+constexpr double kSweepShare = 0.25;           // of the thinking time, for each position
+
+}  // namespace
+
+// One task at a time, the most urgent first.
+Table::TaskKey Table::wanted() const {
+  if (paused_) return {};
+  if (!session_.over() && !person_to_move() && !browsing_) {
+    return move_is_due() ? TaskKey{} : here(TaskKind::Move);
+  }
+  if (!sweep_.empty()) return {TaskKind::Sweep, sweep_.back(), sweep_number_};
+  if (session_.over()) return {};
+  if (hint_asked_) return here(TaskKind::Hint);
+  if (analysing_ && analysed_ != here(TaskKind::Analysis)) return here(TaskKind::Analysis);
+  return {};
+}
+
+void Table::reconcile(Time now) {
+  const TaskKey next = wanted();
+  if (next == asked_.key) return;
+  if (next.kind == TaskKind::None) {
+    room_.stop();
+    asked_ = {};
+    return;
+  }
+  begin(next, now);
+}
+
+void Table::begin(const TaskKey& key, Time now) {
+  thought_.reset();
+  game::GameRecord record = session_.record();
+  record.go_to(key.node);
+  search::Limits limits;
+  limits.threads = options_.threads;
+  limits.seed = revision_;
+  limits.time = base::to_millis(options_.thinking_s);
+  auto engine = adviser_;
+  if (key.kind == TaskKind::Move) {
+    engine = engines_[index(session_.to_move())];
+    session_.base_limits() = limits;
+    limits = session_.limits_for_move();
+  }
+  if (key.kind == TaskKind::Analysis) limits.time = kAnalysisTime;
+  if (key.kind == TaskKind::Sweep) {
+    limits.time = base::to_millis(std::max(0.05, options_.thinking_s * kSweepShare));
+  }
+  asked_.key = key;
+  asked_.began = now;
+  asked_.engine = engine->spec.substr(0, engine->spec.find(':'));
+  asked_.mover = key.node == session_.record().cursor() ? session_.to_move()
+                                                        : players::replay(record)->to_move();
+  asked_.ticket =
+      room_.start([engine, record = std::move(record), limits](const auto& observer, auto stop) {
+        return engine->choose(record, limits, observer, stop);
+      });
+}
+
+bool Table::take_results() {
+  bool changed = false;
+  const auto done = room_.take_done();
+  if (asked_.key.kind == TaskKind::None) return false;
+  if (const auto report = room_.take_report(asked_.ticket)) {
+    note_report(*report);
+    changed = true;
+  }
+  if (done && done->ticket == asked_.ticket) {
+    finish(*done);
+    changed = true;
+  }
+  return changed;
+}
+
+void Table::note_report(const players::TextReport& report) {
+  if (report.lines.empty()) return;
+  const auto found = analysis_of(report, asked_.mover, asked_.engine);
+  if (asked_.key.kind == TaskKind::Move) {
+    thought_ = found;
+    if (!analysing_) return;  // an opponent's thoughts are shown while it thinks, and not kept
+  }
+  auto& node = session_.edit_record().node(asked_.key.node);
+  const auto kept = analysis_at(node);
+  if (!kept || found.visits >= kept->visits || found.proven) keep_analysis(node, found);
+  if (asked_.key.node == record().cursor()) read_analysis();
+}
+
+void Table::finish(const EngineRoom::Done& done) {
+  const TaskKey task = asked_.key;
+  if (done.error.empty()) note_report(done.answer.report);
+  asked_ = {};
+  if (!done.error.empty()) {
+    message_ = done.error;
+    if (task.kind == TaskKind::Move) browsing_ = true;
+    analysing_ = hint_asked_ = false;
+    sweep_.clear();
+    return;
+  }
+  if (done.stopped) return;
+  switch (task.kind) {
+    case TaskKind::Move: due_ = {task, done.answer.resign ? "resign" : done.answer.move}; break;
+    case TaskKind::Sweep: sweep_.pop_back(); break;
+    case TaskKind::Hint: hint_asked_ = false; break;
+    case TaskKind::Analysis: analysed_ = task; break;
+    case TaskKind::None: break;
+  }
+}
+
+void Table::read_analysis() { analysis_ = analysis_at(record().node(record().cursor())); }
+
+void Table::set_analysing(bool on) {
+  analysing_ = on;
+  analysed_ = {};
+}
+
+void Table::ask_hint() { hint_asked_ = !session_.over(); }
+
+void Table::start_sweep() {
+  sweep_.clear();
+  ++sweep_number_;
+  game::GameRecord line = record();
+  for (const game::NodeId node : record().line_to(end_of_line())) {
+    line.go_to(node);
+    if (players::replay(line)->outcome() == game::Outcome::Ongoing) sweep_.push_back(node);
+  }
+  // From the end backwards: what is proven there is known first, and the graph grows towards the
+  // start.
+  sweep_total_ = sweep_.size();
+}
+
+double Table::sweep_share() const {
+  return sweep_total_ == 0
+             ? 1
+             : 1 - static_cast<double>(sweep_.size()) / static_cast<double>(sweep_total_);
+}
+
+void Table::edit_setup(const std::function<void(game::RecordNode&)>& edit) {
+  game::GameRecord edited = record();
+  const auto& at = edited.node(edited.cursor());
+  if (at.move || !at.children.empty()) edited.go_to(edited.add_setup_child(edited.cursor()));
+  auto& node = edited.node(edited.cursor());
+  edit(node);
+  forget_analysis(node);  // it was of another position
+  session_.edit(std::move(edited));
+  browsing_ = true;
+  tree_changed();
+}
+
+void Table::set_up(const std::string& cell, std::optional<Side> stone) {
+  // Kings of draughts are written with a K before their square.
+  const auto square = [](std::string_view name) {
+    return name.starts_with('K') ? name.substr(1) : name;
+  };
+  edit_setup([&](game::RecordNode& node) {
+    std::erase_if(node.setup,
+                  [&](const game::SetupStone& s) { return square(s.cell) == square(cell); });
+    node.setup.push_back({cell, stone});
+  });
+}
+
+void Table::set_to_move(Side side) {
+  edit_setup([&](game::RecordNode& node) { node.to_move = side; });
+}
+
+}  // namespace losange::window

@@ -1,0 +1,291 @@
+// What the pointer and the keyboard do, down to the actions of ui_actions.cpp.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "window/ui/ui.h"
+
+namespace losange::window {
+
+namespace {
+
+std::string utf8(char32_t c) {
+  std::string text;
+  if (c < 0x80) {
+    text += static_cast<char>(c);
+  } else if (c < 0x800) {
+    text += static_cast<char>(0xC0 | c >> 6);
+    text += static_cast<char>(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    text += static_cast<char>(0xE0 | c >> 12);
+    text += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    text += static_cast<char>(0x80 | (c & 0x3F));
+  } else {
+    text += static_cast<char>(0xF0 | c >> 18);
+    text += static_cast<char>(0x80 | (c >> 12 & 0x3F));
+    text += static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    text += static_cast<char>(0x80 | (c & 0x3F));
+  }
+  return text;
+}
+
+}  // namespace
+
+// --- The pointer.
+
+void Ui::pointer_moved(Point at) {
+  attempt([&] {
+    attention_.pointer = at;
+    if (const Widget* pressed = frame().find(attention_.pressed);
+        pressed != nullptr && pressed->kind == Widget::Kind::Slider) {
+      slide_to(*pressed, at.x);
+    } else {
+      update_hover();
+    }
+  });
+}
+
+void Ui::update_hover() {
+  const Widget* under = frame().at(attention_.pointer);
+  const std::string id = under != nullptr ? under->id : "";
+  int cell = -1;
+  if (id == "board" && placed_) cell = placed_->cell_at(attention_.pointer).value_or(-1);
+  if (id == attention_.hovered && cell == hover_) return;
+  if (id != attention_.hovered || tooltip_shown_) {
+    hover_since_ = now_;
+    tooltip_shown_ = false;
+  }
+  attention_.hovered = id;
+  if (cell != hover_) {
+    hover_ = cell;
+    frozen_ = table_.analysis() ? table_.analysis()->moves : std::vector<AnalysedMove>{};
+  }
+  touch();
+}
+
+int Ui::hover_on(const PlacedBoard& board) const {
+  return hover_ < static_cast<int>(board.layout.cells.size()) ? hover_ : -1;
+}
+
+void Ui::pointer_pressed(Point at) {
+  attempt([&] { press(at); });
+}
+
+void Ui::press(Point at) {
+  attention_.pointer = at;
+  attention_.focus_visible = false;
+  update_hover();
+  const Widget* under = frame().at(at);
+  attention_.focused.clear();
+  attention_.pressed = under != nullptr ? under->id : "";
+  touch();
+  if (under == nullptr) return;
+  const Widget widget = *under;
+  if (widget.kind == Widget::Kind::Field) attention_.focused = widget.id;
+  if (widget.kind == Widget::Kind::Slider) slide_to(widget, at.x);
+  if (widget.kind == Widget::Kind::Board) board_clicked(at);
+}
+
+void Ui::pointer_released(Point at) {
+  attempt([&] { release(at); });
+}
+
+void Ui::release(Point at) {
+  const std::string pressed = std::exchange(attention_.pressed, {});
+  touch();
+  keep_settings();  // a slider was let go
+  const Widget* under = frame().at(at);
+  if (under == nullptr || under->id != pressed || under->kind != Widget::Kind::Button) return;
+  const auto act = under->act;  // a copy: acting draws a new frame
+  if (act) guarded(act);
+}
+
+void Ui::slide_to(const Widget& widget, double x) {
+  const double margin = look().unit * 8;
+  const double share = (x - widget.area.x - margin) / std::max(1.0, widget.area.width - 2 * margin);
+  const auto slide = widget.slide;
+  const double stepped = std::round(std::clamp(share, 0.0, 1.0) / widget.step) * widget.step;
+  guarded([&] { slide(std::clamp(stepped, 0.0, 1.0)); });
+}
+
+void Ui::wheel(Point, double steps) {
+  if (dialog_ == Dialog::Open || dialog_ == Dialog::Save || dialog_ == Dialog::Help) {
+    list_scroll_ = std::max(0, list_scroll_ - static_cast<int>(steps * 3));
+    touch();
+  } else if (screen_ == Screen::Game && dialog_ == Dialog::None) {
+    guarded([&] { table_.step(steps > 0 ? -1 : 1); });
+  }
+}
+
+void Ui::board_clicked(Point at) {
+  if (!placed_) return;
+  if (const auto cell = placed_->cell_at(at)) click_cell(*cell);
+}
+
+void Ui::click_cell(int cell) {
+  guarded([&] {
+    const auto& session = screen_ == Screen::Lesson ? lesson_.session() : table_.session();
+    if (const MoveChoice choice(session.position()); choice.moves_pieces() && !set_up_) {
+      if (person_may_play()) click_piece(choice, cell);
+      return;
+    }
+    const auto swap = screen_ == Screen::Lesson && lesson_.wanted() == "swap-pieces"
+                          ? std::optional<std::string>("swap-pieces")
+                          : table_.swap_move();
+    std::string move;
+    for (const auto& legal : session.position().legal_moves()) {
+      if (session.position().cell_of(legal) == cell) move = legal;
+    }
+    if (move.empty() && swap && session.position().cell_of(session.last_move()) == cell)
+      move = *swap;
+    if (screen_ == Screen::Lesson) {
+      if (!move.empty()) lesson_.try_move(move);
+      if (lesson_.wrong()) services_.play(Sound::Wrong);
+    } else if (set_up_) {
+      set_up_cell(cell);
+    } else if (!move.empty() && person_may_play()) {
+      table_.play(move);
+    }
+  });
+}
+
+void Ui::click_piece(const MoveChoice& choice, int cell) {
+  if (std::exchange(chosen_revision_, table_.revision()) != table_.revision()) chosen_.clear();
+  const auto clicked =
+      choice.click(table_.session().position(), placed_->layout.names, cell, chosen_);
+  if (clicked.kind == MoveChoice::Click::Several) say(tr(Word::SeveralCaptures));
+  if (clicked.kind == MoveChoice::Click::Complete) table_.play(clicked.move);
+}
+
+bool Ui::person_may_play() const {
+  return !table_.session().over() && (table_.person_to_move() || table_.browsing()) &&
+         !table_.paused();
+}
+
+// --- The keyboard.
+
+void Ui::move_focus(int direction) {
+  const auto& widgets = frame().widgets;
+  const auto first = static_cast<std::ptrdiff_t>(frame_.modal);
+  const auto count = static_cast<std::ptrdiff_t>(widgets.size()) - first;
+  if (count <= 0) return;
+  std::ptrdiff_t at = direction > 0 ? -1 : count;
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    if (widgets[static_cast<std::size_t>(first + i)].id == attention_.focused) at = i;
+  }
+  at = (at + direction + count) % count;
+  attention_.focused = widgets[static_cast<std::size_t>(first + at)].id;
+  attention_.focus_visible = true;
+  if (attention_.focused == "board" && keyboard_ < 0 && placed_) {
+    keyboard_ = static_cast<int>(placed_->layout.cells.size() / 2);
+  }
+  touch();
+}
+
+bool Ui::edit_field(const KeyPress& press) {
+  const Widget* field = frame().find(attention_.focused);
+  if (field == nullptr || field->kind != Widget::Kind::Field) return false;
+  std::string& text = *field->text;
+  const auto edited = field->edited, entered = field->act;
+  if (press.key == Key::Backspace && !text.empty()) {
+    text.resize(last_character(text));
+    if (edited) guarded(edited);
+  } else if (press.key == Key::Enter) {
+    if (entered) guarded(entered);
+  } else if (press.key == Key::Escape) {
+    if (dialog_ != Dialog::None && dialog_ != Dialog::Victory) return false;
+    attention_.focused.clear();
+  } else if (press.control && press.letter == 'v') {
+    text += services_.clipboard();
+    if (edited) guarded(edited);
+  } else if (press.key == Key::Tab) {
+    return false;
+  } else if (scroll_key(press)) {
+    return true;
+  }
+  touch();
+  return true;
+}
+
+bool Ui::board_key(const KeyPress& press) {
+  if (attention_.focused != "board" || !placed_ || keyboard_ < 0) return false;
+  switch (press.key) {
+    case Key::Left: keyboard_ = placed_->neighbour(keyboard_, {-1, 0}); break;
+    case Key::Right: keyboard_ = placed_->neighbour(keyboard_, {1, 0}); break;
+    case Key::Up: keyboard_ = placed_->neighbour(keyboard_, {-0.01, -1}); break;
+    case Key::Down: keyboard_ = placed_->neighbour(keyboard_, {0.01, 1}); break;
+    case Key::Enter:
+    case Key::Space: click_cell(keyboard_); break;
+    default: return false;
+  }
+  touch();
+  return true;
+}
+
+void Ui::key(const KeyPress& press) {
+  attempt([&] { obey_key(press); });
+}
+
+void Ui::obey_key(const KeyPress& press) {
+  if (edit_field(press)) return;
+  if (press.key == Key::Tab) {
+    move_focus(press.shift ? -1 : 1);
+    return;
+  }
+  if (scroll_key(press)) return;
+  if (attention_.focus_visible && board_key(press)) return;
+  const Widget* focused = attention_.focus_visible ? frame().find(attention_.focused) : nullptr;
+  if (focused != nullptr && (press.key == Key::Enter || press.key == Key::Space)) {
+    const auto act = focused->act;
+    if (act) guarded(act);
+    return;
+  }
+  if (focused != nullptr && focused->kind == Widget::Kind::Slider &&
+      (press.key == Key::Left || press.key == Key::Right)) {
+    const auto slide = focused->slide;
+    const double to = focused->value + (press.key == Key::Left ? -1 : 1) * focused->step;
+    guarded([&] { slide(std::clamp(to, 0.0, 1.0)); });
+    return;
+  }
+  if (press.key == Key::Escape) {
+    if (dialog_ != Dialog::None) {
+      show(screen_);
+    } else if (attention_.focus_visible) {
+      attention_.focus_visible = false;
+      attention_.focused.clear();
+      touch();
+    } else if (screen_ == Screen::Lesson) {
+      show(Screen::Start);
+    } else {
+      perform(Action::Menu);
+    }
+    return;
+  }
+  if (press.key == Key::Enter && dialog_ == Dialog::NewGame) {
+    guarded([&] { start_from_dialog(); });
+    return;
+  }
+  if (const auto action = action_for(press)) perform(*action);
+}
+
+void Ui::typed(char32_t character) {
+  attempt([&] { type(character); });
+}
+
+void Ui::type(char32_t character) {
+  if (const Widget* field = frame().find(attention_.focused);
+      field != nullptr && field->kind == Widget::Kind::Field) {
+    if (character < 32 || character == 127) return;
+    *field->text += utf8(character);
+    const auto edited = field->edited;
+    if (edited) guarded(edited);
+    touch();
+    return;
+  }
+  if (character <= ' ' || character >= 127) return;
+  char letter = static_cast<char>(character);
+  if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter + 32);
+  obey_key({Key::Letter, letter, false, false});
+}
+
+}  // namespace losange::window

@@ -1,0 +1,60 @@
+// Nets for tests that need none: uniform, or with an opinion given as a function of the board.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "net/input/evaluator.h"
+
+namespace losange::testing_nets {
+
+// Knows nothing: every cell is as good as any other, every game is even.
+class UniformNet : public net::Evaluator {
+ public:
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
+    out.q.assign(codes.size(), 0);
+    out.policy.assign(codes.size(), 0);
+    out.value.assign(codes.size() / static_cast<std::size_t>(size * size), 0);
+    asked += static_cast<int>(out.value.size());
+    largest = std::max<std::size_t>(largest, out.value.size());
+  }
+
+  mutable std::atomic<int> asked{0};            // positions
+  mutable std::atomic<std::size_t> largest{0};  // positions in one call
+};
+
+// Thinks that a stone is worth the more the nearer it stands to the centre, and adds the stones up. One
+// that the side to move has to meet counts against it.
+class CentreNet : public net::Evaluator {
+ public:
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
+    const auto cells = static_cast<std::size_t>(size * size);
+    out.q.assign(codes.size(), 0);
+    out.policy.assign(codes.size(), 0);
+    out.value.assign(codes.size() / cells, 0);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      const double worth = worth_of(size, static_cast<int>(i % cells));
+      float& value = out.value[i / cells];
+      if (codes[i] != 0) value += static_cast<float>(codes[i] == 1 ? worth : -worth);
+    }
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      // The move to come is worth half of a stone in the centre.
+      out.value[i / cells] += i % cells == 0 ? 0.5f : 0;
+      out.q[i] = static_cast<float>(worth_of(size, static_cast<int>(i % cells))) - 0.5f;
+      out.policy[i] = out.q[i] / 0.5f;  // softmax(Q / 0.5) is what a policy learns without a search
+    }
+  }
+
+ private:
+  static double worth_of(int size, int cell) {
+    const double middle = (size - 1) / 2.0;
+    const double row = cell / size - middle, column = cell % size - middle;
+    return 2 * std::exp(-(row * row + column * column) / (size * 0.8));
+  }
+};
+
+}  // namespace losange::testing_nets

@@ -1,0 +1,80 @@
+// A Ui without a display, with the user's folders in a place of its own, and hands to use it with.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "temporary.h"
+#include "window/ui/ui.h"
+
+namespace losange::window {
+
+// As wide as an average letter; layouts must hold for any honest measure.
+inline double plain_measure(std::string_view text, double size, Weight weight) {
+  std::size_t letters = 0;
+  for (const char c : text) letters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return static_cast<double>(letters) * size * (weight == Weight::Bold ? 0.56 : 0.52);
+}
+
+inline Settings quiet_settings() {
+  Settings settings;
+  settings.animation = 0;
+  settings.mute = true;
+  settings.thinking_s = 0.1;
+  settings.pace_s = 0;
+  return settings;
+}
+
+class UiTest : public testing::Test {
+ protected:
+  UiTest() : folder_(testing_files::temporary("window")) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    ::setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
+    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
+  }
+  ~UiTest() override { std::filesystem::remove_all(folder_); }
+
+  Ui make(Settings settings = quiet_settings()) {
+    Services services;
+    services.clipboard = [this] { return clipboard_; };
+    services.set_clipboard = [this](const std::string& text) { clipboard_ = text; };
+    return Ui(std::move(settings), plain_measure, services,
+              {.adviser = "mcts:descents=2000,memory=16"});
+  }
+
+  static void click(Ui& ui, Point at) {
+    ui.pointer_moved(at);
+    ui.pointer_pressed(at);
+    ui.pointer_released(at);
+    ui.tick(base::Clock::now());
+  }
+  static void click(Ui& ui, const std::string& id) {
+    const Widget* widget = ui.frame().find(id);
+    ASSERT_NE(widget, nullptr) << "nothing to click: " << id;
+    click(ui, widget->area.center());
+  }
+  static void click_cell(Ui& ui, int cell) {
+    ui.frame();
+    ASSERT_TRUE(ui.placed_board());
+    click(ui, ui.placed_board()->center(cell));
+  }
+  // Lets engines think until the condition holds.
+  template <class Condition>
+  static bool wait(Ui& ui, Condition&& condition) {
+    for (const base::Stopwatch watch; watch.seconds() < 30;) {
+      ui.tick(base::Clock::now());
+      if (condition()) return true;
+      std::this_thread::sleep_for(base::Millis(2));
+    }
+    return false;
+  }
+
+  std::filesystem::path folder_;
+  std::string clipboard_;
+};
+
+}  // namespace losange::window

@@ -1,0 +1,123 @@
+// No include points up the house (docs/architecture.md). A room may include its own files, rooms of lower floors, and
+// of the folder it is in those that stand on a lower step. Rooms of one floor do not know each other.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "places.h"
+
+namespace {
+
+struct Place {
+  int floor = 0;
+  int step = 0;
+};
+
+const std::map<std::string, Place> kPlaces{{"base", {1}},
+                                           {"game", {2}},
+                                           {"hex/board", {3, 1}},
+                                           {"hex/shapes", {3, 2}},
+                                           {"hex/evaluation", {3, 3}},
+                                           {"hex/files", {3, 2}},
+                                           {"draughts/rules", {3, 1}},
+                                           {"draughts/text", {3, 2}},
+                                           {"draughts/evaluation", {3, 2}},
+                                           {"search", {3, 1}},
+                                           {"search/alphabeta", {3, 2}},
+                                           {"search/montecarlo", {3, 2}},
+                                           {"net/file", {4, 1}},
+                                           {"net/input", {4, 1}},
+                                           {"net/cpu", {4, 2}},
+                                           {"net/value", {4, 2}},
+                                           {"net/torch", {4, 3}},
+                                           {"net", {4, 4}},
+                                           {"book", {4}},
+                                           {"players/game", {5, 1}},
+                                           {"players/files", {5, 2}},
+                                           {"players/told", {5, 2}},
+                                           {"players/wrapped", {5, 2}},
+                                           {"players/engines", {5, 3}},
+                                           {"players/outside", {5, 2}},
+                                           {"players", {5, 4}},
+                                           {"study", {6}},
+                                           {"window/words", {7, 1}},
+                                           {"window/draw", {7, 2}},
+                                           {"window/choices", {7, 3}},
+                                           {"window/board", {7, 4}},
+                                           {"window/table", {7, 4}},
+                                           {"window/ui", {7, 5}},
+                                           {"window/sfml", {7, 6}},
+                                           {"terminal", {7}},
+                                           {"protocol/htp", {7}},
+                                           {"protocol/hub", {7}},
+                                           {"protocol/dxp", {7}},
+                                           {"match/openings", {7, 1}},
+                                           {"match/statistics", {7, 1}},
+                                           {"match", {7, 2}},
+                                           {"train/gates", {7, 1}},
+                                           {"train/common", {7, 2}},
+                                           {"train/selfplay", {7, 3}},
+                                           {"train/policy", {7, 4}},
+                                           {"train/value", {7, 4}},
+                                           {"train/draughts", {7, 4}},
+                                           {"commands/common", {8, 1}},
+                                           {"commands/play", {8, 2}},
+                                           {"commands/compare", {8, 2}},
+                                           {"commands/learn", {8, 2}},
+                                           {"commands", {8, 3}}};
+
+std::string house_of(const std::string& room) { return room.substr(0, room.find('/')); }
+
+bool may_include(const std::string& room, const std::string& other) {
+  if (room == other) return true;
+  const Place here = kPlaces.at(room), there = kPlaces.at(other);
+  return there.floor < here.floor || (house_of(room) == house_of(other) && there.step < here.step);
+}
+
+// Every include of the sources, from room to room: told by the file it stands in.
+template <class Told>
+void for_each_include(Told&& told) {
+  const std::filesystem::path source =
+      std::filesystem::path(losange::testing_places::source()) / "src";
+  const std::regex include("^\\s*#include \"([a-z_/]+)/[a-z0-9_]+\\.h\"");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source)) {
+    const auto extension = entry.path().extension();
+    if (extension != ".h" && extension != ".cpp") continue;
+    const auto inside = std::filesystem::relative(entry.path(), source);
+    const std::string room = inside.parent_path().string();
+    if (room.empty()) continue;  // main.cpp stands above all
+    std::ifstream file(entry.path());
+    std::string line;
+    for (std::smatch match; std::getline(file, line);) {
+      if (std::regex_search(line, match, include)) told(inside.string(), room, match[1].str());
+    }
+  }
+}
+
+TEST(Floors, NoIncludePointsUp) {
+  std::set<std::string> seen;
+  for_each_include([&](const std::string& file, const std::string& room, const std::string& other) {
+    ASSERT_TRUE(kPlaces.contains(room)) << file << ": a room without a place: " << room;
+    ASSERT_TRUE(kPlaces.contains(other)) << file << " includes the unknown room " << other;
+    seen.insert(room);
+    EXPECT_TRUE(may_include(room, other)) << file << " includes " << other;
+  });
+  for (const auto& [room, place] : kPlaces) {
+    EXPECT_TRUE(seen.contains(room) || room == "base") << "no such room: " << room;
+  }
+}
+
+TEST(Floors, TellUpFromDown) {
+  EXPECT_TRUE(may_include("net/cpu", "net/file"));
+  EXPECT_TRUE(may_include("window/ui", "players/game"));
+  EXPECT_FALSE(may_include("net/file", "net/cpu"));
+  EXPECT_FALSE(may_include("net/cpu", "net/value"));
+  EXPECT_FALSE(may_include("hex/board", "search"));
+  EXPECT_FALSE(may_include("players/engines", "window/words"));
+}
+
+}  // namespace

@@ -1,0 +1,130 @@
+#include "net/cpu/int8_convolution.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "base/random.h"
+#include "net/cpu/cell_layers.h"
+#include "net/file/weights.h"
+#include "net/input/evaluator.h"
+#include "net/runtimes.h"
+
+namespace losange::net {
+namespace {
+
+struct Layer {
+  std::size_t size, channels, padded = padded_channels(channels);
+  std::vector<float> kernel, bias, x;
+
+  Layer(std::size_t size_in, std::size_t channels_in, std::uint64_t seed)
+      : size(size_in),
+        channels(channels_in),
+        kernel(channels * 9 * channels),
+        bias(padded),
+        x(size * size * padded) {
+    base::Random random(seed);
+    const auto unit = [&] { return static_cast<float>(random.unit()); };
+    for (float& weight : kernel) weight = unit() - 0.5f;
+    for (std::size_t c = 0; c < channels; ++c) bias[c] = unit() - 0.5f;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = i % padded < channels ? unit() : 0.0f;
+  }
+
+  // relu(convolution + bias) in double, for one output.
+  double wanted(std::size_t cell, std::size_t output) const {
+    double sum = bias[output];
+    for (std::size_t tap = 0; tap < 9; ++tap) {
+      const std::size_t row = cell / size + tap / 3, column = cell % size + tap % 3;
+      if (row == 0 || column == 0 || row > size || column > size) continue;
+      const std::size_t from = ((row - 1) * size + column - 1) * padded;
+      for (std::size_t i = 0; i < channels; ++i) {
+        sum += static_cast<double>(kernel[(output * 9 + tap) * channels + i]) *
+               static_cast<double>(x[from + i]);
+      }
+    }
+    return std::max(sum, 0.0);
+  }
+
+  ByteBoard bytes() const {
+    ByteBoard board(size, padded);
+    board.fill(x.data(), *std::max_element(x.begin(), x.end()));
+    return board;
+  }
+};
+
+std::uint64_t mixed(std::uint64_t hash, std::span<const float> values) {
+  for (const float value : values)
+    hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001B3ULL;
+  return hash;
+}
+
+TEST(Int8Convolution, IsTheConvolutionButForRounding) {
+  for (const std::size_t channels : {4u, 12u, 16u, 24u, 64u, 80u, 96u, 128u}) {
+    for (const std::size_t size : {1u, 2u, 5u, 11u, 19u}) {
+      const Layer layer(size, channels, channels * 100 + size);
+      const Int8Convolution convolution(layer.kernel, channels);
+      std::vector<float> output(layer.x.size());
+      const float most = convolution.run(layer.bytes(), layer.bias.data(), output.data());
+      EXPECT_EQ(most, *std::max_element(output.begin(), output.end()));
+      // Each product is off by about 1/254 of an activation and of a weight; their errors add as a random
+      // walk of 9 * channels steps.
+      const double tolerance = 6e-3 * std::sqrt(9.0 * static_cast<double>(channels));
+      for (std::size_t cell = 0; cell < size * size; ++cell) {
+        for (std::size_t c = 0; c < channels; ++c) {
+          ASSERT_NEAR(output[cell * layer.padded + c], layer.wanted(cell, c), tolerance)
+              << channels << " channels, " << size << "x" << size << ", cell " << cell;
+        }
+      }
+    }
+  }
+}
+
+TEST(Int8Convolution, AddsToWhatIsThere) {
+  const Layer layer(7, 24, 1);
+  const Int8Convolution convolution(layer.kernel, layer.channels);
+  const std::vector<float> nothing(layer.padded);
+  std::vector<float> once(layer.x.size()), x = layer.x;
+  convolution.run(layer.bytes(), nothing.data(), once.data());
+  const float most = convolution.run_and_add(layer.bytes(), x.data());
+  EXPECT_EQ(most, *std::max_element(x.begin(), x.end()));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (once[i] > 0) {
+      EXPECT_FLOAT_EQ(x[i], layer.x[i] + once[i]) << i;
+    } else {  // the convolution is negative
+      EXPECT_LE(x[i], layer.x[i]) << i;
+    }
+  }
+}
+
+// Whole numbers add up exactly and the rest is done in one order, so every CPU gives the same bits: x86-64
+// with a matrix unit, AVX-512, AVX2 or none of them, arm64 with and without its dot product. These were
+// computed on all of them.
+TEST(Int8Convolution, GivesTheSameBitsOnEveryMachine) {
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const std::size_t channels : {12u, 64u, 80u}) {
+    const Layer layer(11, channels, channels);
+    std::vector<float> output(layer.x.size());
+    Int8Convolution(layer.kernel, channels).run(layer.bytes(), layer.bias.data(), output.data());
+    hash = mixed(hash, output);
+  }
+  EXPECT_EQ(hash, 9260664155278743846ULL);
+}
+
+TEST(Int8Evaluator, GivesTheSameBitsOnEveryMachine) {
+  const auto net = make_evaluator(read_weights(default_model()), "cpu", "int8");
+  base::Random random(1);
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const int size : {3, 11, 14}) {
+    std::vector<std::uint8_t> codes(static_cast<std::size_t>(2 * size * size));
+    for (auto& code : codes) code = static_cast<std::uint8_t>(random.below(3));
+    Evaluations seen;
+    net->evaluate(size, codes, seen);
+    for (const auto* values : {&seen.q, &seen.policy, &seen.value}) hash = mixed(hash, *values);
+  }
+  EXPECT_EQ(hash, 111960589499248891ULL) << "a new net in models/ needs a new number here";
+}
+
+}  // namespace
+}  // namespace losange::net

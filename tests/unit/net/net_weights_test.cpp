@@ -1,0 +1,133 @@
+// The weights file: what is written is read back, and every kind of damage has its own message.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "net/file/safetensors.h"
+#include "net/file/weights.h"
+#include "temporary.h"
+
+namespace losange::net {
+namespace {
+
+using ::testing::HasSubstr;
+
+class WeightsFile : public ::testing::Test {
+ protected:
+  WeightsFile() {
+    weights_.config = {.blocks = 3, .channels = 8, .pool_every = 3, .value_hidden = 8};
+    weights_.history = {{5, 11}, 42, 123456789, "00ff", "MIT"};
+    weights_.values = newborn_values(weights_.config, 7);
+    write_weights(path_, weights_);
+    content_ = base::read_file(path_);
+  }
+  ~WeightsFile() override { std::filesystem::remove(path_); }
+
+  // The message with which a file of this content is refused.
+  std::string refusal(const std::string& content) const {
+    base::write_file(path_, content);
+    try {
+      read_weights(path_);
+    } catch (const base::UserError& error) {
+      return error.what();
+    }
+    return "accepted";
+  }
+  // The same file after a change of what it holds, encoded again.
+  std::string changed(const std::function<void(TensorFile&)>& change) const {
+    TensorFile file = decode_tensors(content_, "test");
+    change(file);
+    return encode_tensors(file);
+  }
+
+  std::filesystem::path path_ = testing_files::temporary("weights.safetensors");
+  Weights weights_;
+  std::string content_;
+};
+
+TEST_F(WeightsFile, IsReadBackAsItWasWritten) {
+  const Weights back = read_weights(path_);
+  EXPECT_EQ(back.config, weights_.config);
+  EXPECT_EQ(back.values, weights_.values);
+  EXPECT_EQ(back.history.sizes, weights_.history.sizes);
+  EXPECT_EQ(back.history.step, 42u);
+  EXPECT_EQ(back.history.positions, 123456789u);
+  EXPECT_EQ(back.history.parent, "00ff");
+  EXPECT_EQ(back.history.licence, "MIT");
+}
+
+TEST_F(WeightsFile, FollowsTheFormat) {
+  std::uint64_t length = 0;
+  std::memcpy(&length, content_.data(), 8);
+  EXPECT_EQ(length % 8, 0u);
+  EXPECT_EQ(content_[8], '{');
+  EXPECT_EQ(content_.size(), 8 + length + 4 * weights_.values.size());
+}
+
+TEST_F(WeightsFile, RefusesDamageWithItsReason) {
+  std::filesystem::remove(path_);
+  EXPECT_THROW(
+      {
+        try {
+          read_weights(path_);
+        } catch (const base::UserError& error) {
+          EXPECT_THAT(error.what(), HasSubstr("cannot open"));
+          throw;
+        }
+      },
+      base::UserError);
+  EXPECT_THAT(refusal(""), HasSubstr("not a safetensors file"));
+  EXPECT_THAT(refusal("#!/bin/sh\necho a script, not a net\n"),
+              HasSubstr("not a safetensors file"));
+  EXPECT_THAT(refusal(content_.substr(0, content_.size() - 1)), HasSubstr("cut short"));
+  EXPECT_THAT(refusal(content_.substr(0, 100)), HasSubstr("cut short"));
+  EXPECT_THAT(refusal(content_ + "x"), HasSubstr("more data"));
+  std::string header_broken = content_;
+  header_broken[20] = '\x01';
+  EXPECT_THAT(refusal(header_broken), HasSubstr("header cannot be read"));
+  std::string not_whole = content_;  // a place such as 2e8 where 288 stood
+  not_whole[content_.find("\"data_offsets\":[0,") + 19] = 'e';
+  EXPECT_THAT(refusal(not_whole), HasSubstr("a length or place that cannot be"));
+  std::string one_bit = content_;
+  one_bit[content_.size() - 100] ^= 1;
+  EXPECT_THAT(refusal(one_bit), HasSubstr("do not match its hash"));
+}
+
+TEST_F(WeightsFile, RefusesOtherNetsWithTheirReason) {
+  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.metadata["losange_net"] = "99"; })),
+              HasSubstr("newer than this program"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.metadata.clear(); })),
+              HasSubstr("not a net of losange"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.metadata["architecture"] = "{}"; })),
+              HasSubstr("architecture cannot be read"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) {
+                auto& text = f.metadata["architecture"];
+                text.replace(text.find("\"channels\":8"), 12, "\"channels\":9");
+              })),
+              HasSubstr("wrong shape"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) { f.tensors.pop_back(); })),
+              HasSubstr("is missing"));
+  EXPECT_THAT(
+      refusal(changed([](TensorFile& f) {
+        f.tensors.push_back(StoredTensor::of_bytes("extra", {1}, std::vector<std::uint8_t>{1}));
+      })),
+      HasSubstr("does not have"));
+  EXPECT_THAT(refusal(changed([](TensorFile& f) {
+                const float bad = std::numeric_limits<float>::quiet_NaN();
+                std::memcpy(f.tensors[0].bytes.data(), &bad, sizeof(bad));
+              })),
+              HasSubstr("not finite"));
+}
+
+TEST_F(WeightsFile, NoCutIsAccepted) {
+  for (std::size_t length = 0; length < content_.size(); length += 97) {
+    EXPECT_NE(refusal(content_.substr(0, length)), "accepted") << length;
+  }
+}
+
+}  // namespace
+}  // namespace losange::net

@@ -1,0 +1,173 @@
+// Value nets without LibTorch: their files, our runtime against Python's answers, and the strategies that play them.
+#include "net/value/value_net.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <stop_token>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "cpu_time.h"
+#include "error_of.h"
+#include "net/file/weights.h"
+#include "net/shared_nets.h"
+#include "oracle.h"
+#include "places.h"
+#include "players/engines/negamax_net.h"
+#include "players/game/games.h"
+#include "players/registry.h"
+#include "record_of.h"
+#include "temporary.h"
+
+namespace losange::net {
+namespace {
+
+using testing_errors::error_of;
+using game::Side;
+using testing_games::record_of;
+using ::testing::HasSubstr;
+
+const std::string kTruth = testing_places::source() + "/tests/truth/";
+
+// tools/train_gnn.py wrote the net, and torch its answers.
+TEST(ValueNets, GraphNetAnswersAsInPython) {
+  const auto net = shared_value_net(kTruth + "gnn-tiny.safetensors", "cpu");
+  ASSERT_EQ(net->kind(), ValueKind::Graph);
+  for (const auto& example : nlohmann::json::parse(base::read_file(kTruth + "gnn-tiny.json"))) {
+    const auto board = example.at("board").get<std::vector<int>>();
+    const auto position =
+        hex::Position<2>::from_flat(board, example.at("to_move") == 1 ? Side::First : Side::Second);
+    std::vector<float> questions;
+    append_question(ValueKind::Graph, position, questions);
+    append_question(ValueKind::Graph, position, questions);
+    float values[2] = {};
+    net->evaluate(example.at("size"), questions, values);
+    EXPECT_NEAR(values[0], example.at("value").get<float>(), 1e-4f) << example;
+    EXPECT_NEAR(values[1], values[0], 1e-6f);
+  }
+}
+
+// By hand: one hidden unit that sees one feature.
+TEST(ValueNets, PerceptronScalesByItsBuffers) {
+  const ValueConfig config{ValueKind::Perceptron, 1, 3};
+  ValueWeights weights = newborn_value_net(config, 1);
+  std::fill(weights.values.begin(), weights.values.end(), 0.0f);
+  const std::size_t features = (buffer_count(config) - 1) / 2;
+  std::fill_n(weights.values.begin() + static_cast<long>(features), features, 2.0f);  // deviation
+  weights.values[0] = 1;                // mean of the first feature
+  weights.values[2 * features] = 0.5f;  // value_scale
+  float* learnt = weights.values.data() + buffer_count(config);
+  learnt[0] = 3;             // first layer
+  learnt[features + 1] = 1;  // second
+  learnt[features + 3] = 1;  // out
+  std::vector<float> question(features, 0.0f);
+  question[0] = 2;
+  float value = 0;
+  make_value_net(weights)->evaluate(7, question, {&value, 1});
+  EXPECT_NEAR(value, 0.5f * std::tanh(3 * (2 - 1) / 2.0f), 1e-6f);
+}
+
+TEST(ValueNets, FilesAreReadBack) {
+  const auto path = testing_files::temporary("value.safetensors");
+  for (const auto& config :
+       {ValueConfig{ValueKind::Perceptron, 5, 3}, ValueConfig{ValueKind::Graph, 4, 2}}) {
+    auto weights = newborn_value_net(config, 9);
+    weights.history.sizes = {5, 7};
+    weights.history.step = 3;
+    write_value_weights(path, weights);
+    const auto again = read_value_weights(path);
+    EXPECT_EQ(again.config, config);
+    EXPECT_EQ(again.values, weights.values);
+    EXPECT_EQ(again.history.sizes, weights.history.sizes);
+    EXPECT_EQ(again.history.step, 3u);
+  }
+  std::filesystem::remove(path);
+}
+
+TEST(ValueNets, RefuseWhatIsNoValueNet) {
+  EXPECT_THAT(error_of([] { shared_value_net("no/such/file.safetensors", "cpu"); }),
+              HasSubstr("there is no net"));
+  EXPECT_THAT(error_of([] { shared_value_net(default_model(), "cpu"); }),
+              HasSubstr("of the kind 'hex-residual'"));
+  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.json", "cpu"); }),
+              HasSubstr("neither TorchScript nor"));
+  EXPECT_THAT(error_of([] { shared_value_net(kTruth + "gnn-tiny.safetensors", "cuda"); }),
+              HasSubstr("runs on the CPU"));
+  EXPECT_THAT(error_of([] {
+                players::make_player("negamax-mlp:model=" + kTruth + "gnn-tiny.safetensors");
+              }),
+              HasSubstr("a graph net, which needs edges: play it with negamax-gnn"));
+  const auto path = testing_files::temporary("archive.pt");
+  base::write_file(path, "PK and so on");
+  EXPECT_THAT(error_of([&] { shared_value_net(path, "cpu"); }),
+              HasSubstr("needs LibTorch: start losange-torch"));
+  std::filesystem::remove(path);
+}
+
+TEST(ValueNets, AreSharedWhileTheyAreHeld) {
+  const auto one = shared_value_net(kTruth + "gnn-tiny.safetensors", "cpu");
+  EXPECT_EQ(one, shared_value_net(kTruth + "gnn-tiny.safetensors", "cpu"));
+}
+
+class NetStrategies : public ::testing::TestWithParam<const char*> {
+ protected:
+  static players::TextReport think(const std::string& settings, const game::GameRecord& record) {
+    return players::make_player(std::string(GetParam()) + ":table=1,cache=1," + settings)
+        ->choose(record, {}, {}, {})
+        .report;
+  }
+};
+
+TEST_P(NetStrategies, SolveSmallBoards) {
+  oracle::Solver solver;
+  for (int cell = 0; cell < 9; ++cell) {
+    hex::Position<2> position(3, false);
+    position.play(hex::Move::at(cell));
+    const auto report = think("depth=12", record_of(3, {hex::cell_name(3, cell)}));
+    ASSERT_TRUE(report.proven);
+    EXPECT_EQ(report.value > 0, solver.winner(position) == Side::Second) << cell;
+  }
+}
+
+// Asking ahead, the table and the narrow windows save time and change no value.
+TEST_P(NetStrategies, BatchesDoNotChangeValues) {
+  const auto record = record_of(5, {"c2", "b4", "d3"});
+  const std::string exact = "depth=2,inferior=false,reductions=false,extensions=false,";
+  const auto plain = think(exact + "search=plain,batch=1", record);
+  for (const char* batch : {"batch=1", "batch=3", "batch=64"}) {
+    const auto report = think(exact + batch, record);
+    EXPECT_EQ(report.score, plain.score) << batch;
+  }
+  EXPECT_NE(plain.score, 0);
+}
+
+// The leaf of a search of one ply is the position after the move.
+TEST_P(NetStrategies, MixTheNetWithTheHeuristic) {
+  const auto record = record_of(5, {"c2", "b4", "d3"});
+  const auto value = [&](const char* alpha) {
+    return think(std::string("depth=1,inferior=false,width=1,order=false,alpha=") + alpha, record)
+        .value;
+  };
+  EXPECT_NEAR(value("0.25"), 0.25 * value("1") + 0.75 * value("0"), 2e-4);
+  EXPECT_GT(std::abs(value("1") - value("0")), 1e-3);
+}
+
+TEST_P(NetStrategies, EndSoonAfterAStop) {
+  std::stop_source stop;
+  const auto player = players::make_player(std::string(GetParam()) + ":table=1,cache=1,depth=30");
+  testing_time::CpuWatch since_stop;
+  const auto stop_once = [&](const players::TextReport&) {
+    if (stop.request_stop()) since_stop.restart();
+  };
+  player->choose(record_of(11, {"c2", "b4"}), {}, stop_once, stop.get_token());
+  EXPECT_TRUE(stop.stop_requested());
+  EXPECT_LT(since_stop.seconds(), testing_time::kPromise_s);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, NetStrategies, ::testing::Values("negamax-mlp", "negamax-gnn"),
+                         [](const auto& info) { return std::string(info.param).substr(8); });
+
+}  // namespace
+}  // namespace losange::net

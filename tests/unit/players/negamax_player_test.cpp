@@ -1,0 +1,298 @@
+// The strategies negamax and hexproject as players: settings, proofs, reports, levels, studies.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <map>
+#include <thread>
+
+#include "base/file.h"
+#include "error_of.h"
+#include "hex/evaluation/distance.h"
+#include "oracle.h"
+#include "players/engines/negamax.h"
+#include "players/game/games.h"
+#include "players/game/session.h"
+#include "players/registry.h"
+#include "record_of.h"
+#include "study/search_report_view.h"
+#include "study/study.h"
+#include "temporary.h"
+
+namespace losange::players {
+namespace {
+
+using game::Side;
+using testing_games::record_of;
+
+search::Limits to_depth(int depth) {
+  search::Limits limits;
+  limits.depth = depth;
+  return limits;
+}
+
+// With inferior cells, urgent cells, reductions and extensions it still finds who wins, for every evaluation.
+TEST(Negamax, SolvesSmallBoardsWithEveryEvaluation) {
+  oracle::Solver solver;
+  for (const auto& evaluation : evaluation_names()) {
+    const auto player = make_player("negamax:table=4,eval=" + evaluation);
+    const int size = evaluation == "resistance" ? 3 : 4;  // it takes its time
+    for (int cell = 0; cell < size * size; ++cell) {
+      const auto record = record_of(size, {hex::cell_name(size, cell)});
+      const auto answer = player->choose(record, to_depth(20), {}, {});
+      ASSERT_TRUE(answer.report.proven) << evaluation << " " << cell;
+      hex::Position<2> position(size, false);
+      position.play(hex::Move::at(cell));
+      const bool wins = solver.winner(position) == Side::Second;
+      EXPECT_EQ(answer.report.value, wins ? 1.0 : -1.0) << evaluation << " " << cell;
+      if (!wins) continue;
+      position.play(hex::Hex<2>::parse(position, answer.move));
+      EXPECT_EQ(solver.winner(position), Side::Second) << evaluation;
+    }
+  }
+}
+
+TEST(Negamax, WinsWhatIsWonToTheEnd) {
+  // The centre wins on 5x5, whatever the other side does.
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    Session session(game::GameSetup{.size = 5, .swap = false});
+    session.set_player(Side::First, make_player("negamax"), "negamax");
+    session.set_player(Side::Second, make_player("random"), "random");
+    session.base_limits().nodes = 200'000;
+    session.base_limits().seed = seed;
+    session.play("c3");
+    while (!session.over()) session.play(session.ask().move);
+    EXPECT_EQ(session.result().outcome, game::Outcome::FirstWins);
+  }
+}
+
+TEST(Negamax, VariantsAndThreadsAgreeAtFixedDepth) {
+  const auto record = record_of(5, {"a2", "c3"});
+  const std::string exact = "negamax:reductions=false,extensions=false,inferior=false,table=0";
+  const auto score = [&](const std::string& more, int threads) {
+    auto limits = to_depth(3);
+    limits.threads = threads;
+    return make_player(exact + more)->choose(record, limits, {}, {}).report.score;
+  };
+  const auto truth = score(",search=plain", 1);
+  for (const char* more :
+       {"", ",search=alphabeta", ",order=false", ",aspiration=false", ",equal=random"}) {
+    EXPECT_EQ(score(more, 1), truth) << more;
+  }
+  for (const char* more : {",parallel=lazy", ",parallel=root", ",search=plain,parallel=root"}) {
+    EXPECT_EQ(score(more, 2), truth) << more;
+  }
+}
+
+TEST(Negamax, SettingsReachTheEvaluation) {
+  const auto settings = [](std::map<std::string, std::string> given) {
+    return Settings(negamax_parameters(), given);
+  };
+  EXPECT_EQ(evaluation_of(settings({{"eval", "mix"}}), 7).mix.distance, 670);
+  const auto changed =
+      evaluation_of(settings({{"eval", "mix"}, {"distance", "5"}, {"bridges", "9"}}), 7);
+  EXPECT_EQ(changed.mix.distance, 5);
+  EXPECT_EQ(changed.mix.bridges, 9);
+  EXPECT_EQ(evaluation_of(settings({{"eval", "distance"}}), 7).mix.joints, 0);
+  EXPECT_EQ(evaluation_of(settings({{"eval", "resistance"}, {"bridge_wire", "0.25"}}), 7)
+                .resistance.bridge,
+            0.25);
+  EXPECT_THROW(make_player("negamax:eval=best"), base::UserError);
+  EXPECT_THROW(evaluation_named("best", 7), base::UserError);
+}
+
+TEST(Negamax, HexprojectLooksFivePliesAhead) {
+  const auto player = make_player("hexproject");
+  search::Limits limits;
+  limits.time = base::Millis(60'000);
+  EXPECT_EQ(player->choose(record_of(5, {"a1"}), limits, {}, {}).report.depth, 5);
+}
+
+TEST(Levels, EveryEngineHasTen) {
+  int engines = 0;
+  for (const auto& strategy : strategies()) {
+    if (!strategy.engine || !strategy.plays("hex")) continue;
+    ++engines;
+    for (const char* level : {"1", "5", "9"}) {
+      Session session(game::GameSetup{.size = 4});
+      for (const Side side : {Side::First, Side::Second}) {
+        session.set_player(side, make_player(strategy.name + ":level=" + level), strategy.name);
+      }
+      session.base_limits().nodes = 50;
+      while (!session.over()) ASSERT_NO_THROW(session.play(session.ask().move)) << strategy.name;
+    }
+    EXPECT_THROW(make_player(strategy.name + ":level=0"), base::UserError);
+    EXPECT_THROW(make_player(strategy.name + ":level=11"), base::UserError);
+  }
+  EXPECT_GT(engines, 5);
+}
+
+// A beginner errs, but sees the win in front of him nearly always and does not throw stones about.
+TEST(Levels, TheLowestErrsAsBeginnersDo) {
+  const auto player = make_player("mcts:level=1");
+  search::Limits limits;
+  std::map<std::string, int> played;
+  hex::Position<2> position(7, false);
+  for (const int cell : {24, 17}) position.play(hex::Move::at(cell));  // d4, d3
+  const auto ways = hex::shortest_paths(position, Side::First).cells |
+                    hex::shortest_paths(position, Side::Second).cells;
+  int sensible = 0;
+  for (limits.seed = 1; limits.seed <= 200; ++limits.seed) {
+    const auto move = player->choose(record_of(7, {"d4", "d3"}), limits, {}, {}).move;
+    ++played[move];
+    sensible += ways.test(*hex::parse_cell(7, move)) ? 1 : 0;
+  }
+  EXPECT_GT(played.size(), 8u);
+  EXPECT_GT(sensible, 120);
+  int wins = 0;
+  const auto won = record_of(5, {"c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4"});
+  for (limits.seed = 1; limits.seed <= 100; ++limits.seed) {
+    const auto move = player->choose(won, limits, {}, {}).move;
+    wins += move == "c5" || move == "b5" ? 1 : 0;
+  }
+  EXPECT_GT(wins, 90);
+}
+
+TEST(Levels, HigherLevelsWin) {
+  int high = 0;
+  for (int game = 0; game < 12; ++game) {
+    Session session(game::GameSetup{.size = 5, .swap = false});
+    const bool first = game % 2 == 0;
+    session.set_player(Side::First, make_player(first ? "negamax:level=9" : "negamax:level=1"), "");
+    session.set_player(Side::Second, make_player(first ? "negamax:level=1" : "negamax:level=9"),
+                       "");
+    session.base_limits().nodes = 20'000;
+    session.base_limits().seed = static_cast<std::uint64_t>(game) + 1;
+    session.play(game % 3 == 0 ? "a1" : game % 3 == 1 ? "b5" : "e2");
+    session.play("a3");
+    while (!session.over()) session.play(session.ask().move);
+    high += (session.result().outcome == game::Outcome::FirstWins) == first ? 1 : 0;
+  }
+  EXPECT_GE(high, 9);
+}
+
+std::string report_file(const char* name) { return testing_files::temporary(name).string(); }
+
+TEST(SearchReport, DepthsOfAnyEngine) {
+  for (const char* engine : {"mcts", "negamax"}) {
+    const auto file = report_file("depths.jsonl");
+    search::Limits limits;
+    limits.nodes = 3'000;
+    const auto answer = make_player(std::string(engine) + ":report=" + file)
+                            ->choose(record_of(7, {"a2"}), limits, {}, {});
+    const auto searches = study::read_search_reports(file);
+    ASSERT_EQ(searches.size(), 1u) << engine;
+    EXPECT_EQ(searches[0].moves, std::vector<std::string>{"a2"});
+    EXPECT_EQ(searches[0].answer.nodes, answer.report.nodes);
+    EXPECT_EQ(searches[0].answer.best, answer.move);
+    EXPECT_TRUE(searches[0].nodes.empty());
+    EXPECT_NE(study::depth_table(searches[0]).find("branching"), std::string::npos);
+  }
+}
+
+TEST(SearchReport, NodesMakeATree) {
+  const auto file = report_file("nodes.jsonl");
+  const auto player = make_player("negamax:report_lines=nodes,report=" + file);
+  const auto first = player->choose(record_of(4, {"b2"}), to_depth(3), {}, {});
+  player->choose(record_of(4, {"b2", "c3", "a1"}), to_depth(2), {}, {});
+  const auto searches = study::read_search_reports(file);
+  ASSERT_EQ(searches.size(), 2u);
+  const auto& search = searches[0];
+  EXPECT_EQ(search.answer.best, first.move);
+  EXPECT_EQ(search.depths.size(), static_cast<std::size_t>(search.answer.depth));
+  std::size_t below = search.roots.size();
+  std::uint64_t cuts = 0;
+  for (const auto& node : search.nodes) {
+    below += node.below.size();
+    cuts += node.cut ? 1 : 0;
+    EXPECT_EQ(node.board.size(), 4u * 4 + 3);
+    for (const auto child : node.below) EXPECT_EQ(search.nodes[child].ply, node.ply + 1);
+  }
+  EXPECT_EQ(below, search.nodes.size());
+  EXPECT_EQ(cuts, search.answer.cut_offs);
+  const auto tree = study::node_tree(search, 2, 10);
+  EXPECT_NE(tree.find("more: see --lines"), std::string::npos);
+  EXPECT_EQ(std::count(tree.begin(), tree.end(), '\n'), 11);
+  const auto page = study::to_html(searches);
+  EXPECT_NE(page.find("<details>"), std::string::npos);
+}
+
+TEST(SearchReport, IsBounded) {
+  const auto file = report_file("bounded.jsonl");
+  make_player("negamax:report_lines=nodes,report_most=50,report=" + file)
+      ->choose(record_of(5, {"b2"}), to_depth(4), {}, {});
+  const auto text = base::read_file(file);
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 51);  // and the end of the search
+  EXPECT_EQ(study::read_search_reports(file)[0].answer.depth, 4);
+}
+
+// What is there is begun anew if it is a file, and otherwise stays what it is.
+TEST(SearchReport, ReplacesNothingButFiles) {
+  const std::filesystem::path folder = report_file("report_places");
+  std::filesystem::create_directories(folder / "folder");
+  std::filesystem::create_symlink("file", folder / "link");
+  std::filesystem::create_symlink("/dev/full", folder / "full");
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  const auto think = [&](const std::string& name) {
+    return testing_errors::error_of([&] {
+      const auto player = make_player("negamax:report=" + (folder / name).string());
+      for (int i = 0; i < 2; ++i) player->choose(record_of(4, {"b2"}), to_depth(1), {}, {});
+    });
+  };
+  base::write_file(folder / "file", "what stood there before\n");
+  EXPECT_EQ(think("link"), "");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(study::read_search_reports(folder / "file").size(), 2u);
+  EXPECT_NE(think("full").find("No space left"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "full"));
+  EXPECT_NE(think("folder").find("directory"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_directory(folder / "folder"));
+  {
+    std::jthread reader(
+        [&] { base::write_file(folder / "read", base::read_file(folder / "pipe")); });
+    EXPECT_EQ(think("pipe"), "");
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+  EXPECT_EQ(study::read_search_reports(folder / "read").size(), 2u);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(SearchReport, ExplainsWhatItCannotDoOrRead) {
+  EXPECT_THROW(make_player("mcts:report_lines=nodes,report=x"), base::UserError);
+  const auto file = report_file("bad.jsonl");
+  for (const char* bad : {"", "{}", "nonsense", "{\"line\":\"depth\"}", "{\"line\":\"other\"}"}) {
+    base::write_file(file, bad);
+    EXPECT_THROW(study::read_search_reports(file), base::UserError) << bad;
+  }
+}
+
+TEST(Study, HeatIsHighWhereTheEvaluationLooks) {
+  for (const auto& name : evaluation_names()) {
+    // First needs only c3: everybody must see it.
+    const auto map =
+        study::heat_map(record_of(5, {"c1", "a1", "c2", "a2", "c4", "a4", "c5", "e5"}), name);
+    EXPECT_EQ(map.heat[12], 1.0) << name;
+    EXPECT_GT(map.value, 0) << name;
+    EXPECT_EQ(map.pieces[2], 'x');
+    EXPECT_NE(study::to_svg(map).find("</svg>"), std::string::npos);
+    EXPECT_NE(study::to_text(map).find("100"), std::string::npos);
+  }
+  EXPECT_THROW(study::heat_map(record_of(2, {"a1", "b1", "a2"}), "mix"), base::UserError);
+}
+
+TEST(Study, EvaluationsGoWithTheTruth) {
+  const auto results = study::correlations(4, 120, 1);
+  ASSERT_GE(results.size(), evaluation_names().size() + 2);  // the value nets, too
+  for (const auto& result : results) {
+    // On so small a board the move counts most, which distances alone do not see.
+    const bool sees_answers =
+        result.evaluation == "two-distance" || result.evaluation == "resistance";
+    EXPECT_GT(result.positions, 100) << result.evaluation;
+    EXPECT_GT(result.correlation, sees_answers ? 0.4 : 0.05) << result.evaluation;
+    EXPECT_LE(result.correlation, 1.0);
+    EXPECT_GT(result.right, sees_answers ? 0.6 : 0.45) << result.evaluation;
+  }
+}
+
+}  // namespace
+}  // namespace losange::players

@@ -1,0 +1,493 @@
+// Whole games through the terminal face, typed by a script and read back from its output.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "error_of.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
+#include "scripted_input.h"
+#include "terminal/play.h"
+
+namespace losange::terminal {
+namespace {
+
+using game::Side;
+using test::ScriptedInput;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing_errors::error_of;
+
+class TerminalPlay : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              testing::UnitTest::GetInstance()->current_test_info()->name();
+    empty_folder();
+    setup_.size = 3;
+    setup_.swap = false;
+    options_.save_file = folder_ / "autosave.sgf";
+    options_.resume_command = [](const auto&, const auto&) { return "losange play --resume"; };
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void empty_folder() const {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  void seats(const char* black, const char* white) {
+    options_.seats = {players::Seat::parse(black, "random"), players::Seat::parse(white, "random")};
+  }
+
+  // Plays the script to its end; the game stays in play_, the output in text_, what run() threw in
+  // failure_.
+  Play& play(ScriptedInput& input, std::optional<players::Session> session = std::nullopt) {
+    std::ostringstream out;
+    if (!session) session.emplace(setup_);
+    session->base_limits().seed = 7;
+    session->set_time_control(control_);
+    play_ = std::make_unique<Play>(*std::move(session), input, out, options_, stop_.get_token());
+    failure_ = error_of([&] { play_->run(); });
+    text_ = out.str();
+    return *play_;
+  }
+  Play& play(std::initializer_list<const char*> lines) {
+    ScriptedInput input(lines);
+    return play(input);
+  }
+  std::vector<std::string> moves() const { return play_->session().record().moves(); }
+
+  std::filesystem::path folder_;
+  game::GameSetup setup_;
+  players::TimeControl control_;
+  PlayOptions options_;
+  std::stop_source stop_;
+  std::unique_ptr<Play> play_;
+  std::string text_, failure_;
+};
+
+// The engine's tree tells whether it thought while the person did.
+TEST_F(TerminalPlay, AnEnginePondersWhileAPersonThinksWhenAsked) {
+  struct SlowInput : ScriptedInput {
+    using ScriptedInput::ScriptedInput;
+    Read read(std::string& line, std::string_view prompt,
+              std::optional<base::Clock::time_point> deadline) override {
+      if (!prompts.empty()) std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      return ScriptedInput::read(line, prompt, deadline);
+    }
+  };
+  setup_.size = 11;
+  for (const bool ponder : {false, true}) {
+    seats("human", "mcts:descents=20");
+    options_.ponder = ponder;
+    SlowInput input{"a3", "quit"};
+    const auto& session = play(input).session();
+    search::Limits one;
+    one.nodes = 1;
+    std::uint64_t visits = 0;
+    const auto answer = session.player(Side::Second)->choose(session.record(), one, {}, {});
+    for (const auto& line : answer.report.lines) visits += line.visits;
+    EXPECT_EQ(moves().size(), 2u);
+    EXPECT_EQ(visits > 100, ponder) << visits;
+  }
+}
+
+TEST_F(TerminalPlay, TwoPeoplePlayToTheEnd) {
+  seats("human", "human");
+  play({"b1", "A1", " b2 ", "play a2", "b3"});
+  EXPECT_THAT(moves(), ElementsAre("b1", "a1", "b2", "a2", "b3"));
+  EXPECT_THAT(text_, HasSubstr("Black (a person) wins: top and bottom are joined, after 5 moves."));
+  EXPECT_THAT(text_, HasSubstr("1 \\ o X . \\ 1"));
+  EXPECT_FALSE(std::filesystem::exists(options_.save_file)) << "a finished game needs no saving";
+}
+
+TEST_F(TerminalPlay, PlainTextHasNoEscapesAndFitsEightyColumns) {
+  setup_.size = 11;
+  seats("human", "montecarlo:playouts=1000");
+  play({"f6", "hint", "help", "players", "moves", "clock", "nonsense and more of it", "quit"});
+  for (const char c : text_) {
+    ASSERT_NE(c, '\x1b');
+    ASSERT_LT(static_cast<unsigned char>(c), 0x80);
+  }
+  std::istringstream lines(text_);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_link_or_path = line.find('/') != std::string::npos;
+    EXPECT_TRUE(is_link_or_path || line.size() <= 80) << line;
+  }
+}
+
+TEST_F(TerminalPlay, BadInputIsExplainedAndAskedAgain) {
+  seats("human", "human");
+  const std::vector<std::pair<const char*, const char*>> cases{
+      {"z9", "'z9' is not a cell of the 3x3 board"},
+      {"a4", "'a4' is not a cell of the 3x3 board"},
+      {"b2", "b2 is taken"},
+      {"undp", "did you mean 'undo'?"},
+      {"\x1b[A", "is no command and no move"},
+      {"xyzzy", "type a move such as b2, or help"},
+      {"swap", "swap is not possible now"},
+      {"a1 a2", "one move at a time"},
+      {"play", "play what? For example play b2"},
+      {"redo", "nothing to play again"},
+      {"load", "load what?"},
+      {"load nowhere.sgf", "nowhere.sgf"},
+      {"save /proc/none/here.sgf", "/proc/none"},
+      {"new 99", "99"},
+      {"new big", "'big' is not a size"},
+      {"clock soon", "is not a clock"},
+      {"switch white nobody", "there is no player 'nobody'"},
+  };
+  for (const auto& [typed, answer] : cases) {
+    ScriptedInput input{"b2", typed, "c3"};
+    play(input);
+    EXPECT_THAT(text_, HasSubstr(answer)) << typed;
+    EXPECT_THAT(moves(), ElementsAre("b2", "c3")) << typed;
+    EXPECT_EQ(input.unread(), 0u);
+  }
+}
+
+TEST_F(TerminalPlay, ResigningGivesTheGameAwayAndUndoTakesItBack) {
+  seats("human", "human");
+  play({"b2", "resign"});
+  EXPECT_THAT(text_, HasSubstr("Black (a person) wins: White resigned, after 1 move."));
+  play({"b2", "resign", "a1", "undo", "a1"});
+  EXPECT_THAT(text_, HasSubstr("the game is over: undo or start a new one"));
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+  EXPECT_FALSE(play_->session().over());
+}
+
+TEST_F(TerminalPlay, SwapTurnsTheFirstStoneOver) {
+  setup_.swap = true;
+  seats("human", "human");
+  ScriptedInput input{"b1", "swap"};
+  play(input);
+  EXPECT_THAT(input.prompts,
+              ElementsAre("Black, move 1> ", "White, move 2, may swap> ", "Black, move 3> "));
+  EXPECT_EQ(play_->session().view().pieces, "...o.....");
+  EXPECT_THAT(text_, HasSubstr("2 \\(o). . \\ 2")) << "the swapped stone is the last move";
+}
+
+TEST_F(TerminalPlay, UndoAgainstAnEngineComesBackToThePersonsTurn) {
+  seats("human", "random");
+  play({"b2", "undo"});
+  EXPECT_TRUE(moves().empty());
+  play({"b2", "undo", "redo"});
+  EXPECT_EQ(moves().size(), 2u);
+  EXPECT_TRUE(play_->session().person_to_move());
+}
+
+TEST_F(TerminalPlay, UndoNeverTakesBackOnlyTheEnginesMove) {
+  seats("random", "human");
+  play({"undo"});
+  EXPECT_EQ(moves().size(), 1u);
+  EXPECT_THAT(text_, HasSubstr("there is no move of yours to take back"));
+}
+
+TEST_F(TerminalPlay, RedoFollowsTheLatestLine) {
+  seats("human", "human");
+  play({"a1", "undo", "b2", "c3", "undo", "undo", "redo", "redo", "redo"});
+  EXPECT_THAT(moves(), ElementsAre("b2", "c3"));
+  EXPECT_THAT(text_, HasSubstr("nothing to play again"));
+}
+
+TEST_F(TerminalPlay, HintMarksTheBestMoves) {
+  seats("human", "human");
+  play({"b2", "a1", "b1", "a2", "hint"});
+  EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
+  EXPECT_THAT(text_, HasSubstr("3 \\ ")) << "the board is shown";
+  EXPECT_THAT(text_, testing::ContainsRegex("3 .( .)* 1 .*3 "))
+      << "black wins at once in the last row";
+  EXPECT_EQ(moves().size(), 4u);
+}
+
+TEST_F(TerminalPlay, ASideIsHandedToAnEngineAndTakenBack) {
+  seats("human", "human");
+  play({"b2", "switch white", "switch white", "players"});
+  EXPECT_EQ(moves().size(), 2u) << "the engine answered b2";
+  EXPECT_THAT(text_, HasSubstr("White is now played by random."));
+  EXPECT_THAT(text_, HasSubstr("White is now played by a person."));
+  EXPECT_EQ(play_->seat(Side::Second).name(), "hybrid:random");
+  EXPECT_EQ(play_->session().record().players[1], "hybrid:random");
+}
+
+TEST_F(TerminalPlay, SwitchTakesTheSideToMoveAndAnyEngine) {
+  setup_.size = 5;
+  seats("human", "hybrid:random");
+  play({"switch montecarlo:playouts=100", "a5", "switch black", "quit"});
+  EXPECT_THAT(text_, HasSubstr("Black is now played by montecarlo:playouts=100."));
+  EXPECT_THAT(text_, HasSubstr("Black (montecarlo:playouts=100) plays"));
+  EXPECT_EQ(moves().size(), 3u) << "Black's engine, White by hand, Black's engine";
+  EXPECT_EQ(moves()[1], "a5");
+  EXPECT_TRUE(play_->seat(Side::First).person);
+}
+
+TEST_F(TerminalPlay, EnginesThatPlayOnAreStoppedByAKey) {
+  setup_.size = 5;
+  seats("random", "random");
+  ScriptedInput input{"a1", "board", "switch", "quit"};
+  input.person = true;
+  input.calls_until_pending = 3;
+  play(input);
+  EXPECT_EQ(moves().size(), 3u);
+  EXPECT_THAT(input.prompts.front(), HasSubstr("paused, Enter goes on; White, move 4> "));
+  EXPECT_THAT(text_, HasSubstr("it is White's turn, played by random"));
+  EXPECT_TRUE(play_->seat(Side::Second).person);
+}
+
+TEST_F(TerminalPlay, EnginesWaitAfterTheirMovesAreTakenBack) {
+  setup_.size = 4;
+  seats("human", "random");
+  ScriptedInput input{"switch", "undo", "undo", "switch", "quit"};
+  play(input);
+  ASSERT_EQ(input.prompts.size(), 5u);
+  EXPECT_EQ(input.prompts[1], "game over> ");
+  EXPECT_THAT(input.prompts[2], HasSubstr("paused"));
+  EXPECT_THAT(input.prompts[3], HasSubstr("paused"));
+  EXPECT_FALSE(play_->session().over());
+  EXPECT_TRUE(play_->session().person_to_move());
+}
+
+TEST_F(TerminalPlay, TwoEnginesPlayThroughQuietly) {
+  options_.quiet = true;
+  seats("random", "montecarlo:playouts=50");
+  ScriptedInput input{"b2"};
+  play(input);
+  EXPECT_TRUE(play_->session().over());
+  EXPECT_EQ(input.unread(), 1u) << "nobody is asked";
+  std::istringstream lines(text_);
+  std::string line;
+  for (std::size_t i = 0; i < moves().size(); ++i) {
+    std::getline(lines, line);
+    EXPECT_EQ(line, (i % 2 == 0 ? "black " : "white ") + moves()[i]);
+  }
+  std::getline(lines, line);
+  EXPECT_THAT(line, HasSubstr(" wins: "));
+  EXPECT_FALSE(std::getline(lines, line));
+}
+
+TEST_F(TerminalPlay, LeavingSavesAnUnfinishedGame) {
+  seats("human", "human");
+  for (const char* last : {"quit", ScriptedInput::kInterrupt, "board"}) {
+    empty_folder();
+    play({"b2", "a1", last});
+    EXPECT_THAT(text_, HasSubstr("Go on with it: losange play --resume")) << last;
+    const auto record = players::open_game(options_.save_file.string(), {});
+    EXPECT_THAT(record.moves(), ElementsAre("b2", "a1")) << last;
+    EXPECT_EQ(record.setup, setup_);
+    EXPECT_THAT(record.players, ElementsAre("human", "human"));
+    EXPECT_TRUE(players::unfinished(record));
+  }
+  empty_folder();
+  play({"quit"});
+  EXPECT_FALSE(std::filesystem::exists(options_.save_file)) << "there is nothing to save";
+}
+
+TEST_F(TerminalPlay, AGameThatCannotBeSavedIsNotLost) {
+  seats("human", "human");
+  options_.save_file = "/proc/none/autosave.sgf";
+  play({"b2", "a1"});
+  EXPECT_THAT(failure_, HasSubstr("the game could not be saved: "));
+  EXPECT_THAT(text_, HasSubstr("The moves of the game: b2 a1"));
+  EXPECT_THAT(text_, Not(HasSubstr("Go on with it")));
+  play({"b2", "new 5", "c3", "save"});
+  EXPECT_THAT(moves(), ElementsAre("b2", "c3")) << "a game that cannot be kept is not given up";
+  EXPECT_THAT(text_, HasSubstr("the game could not be saved: "));
+}
+
+TEST_F(TerminalPlay, AFolderThatIsNotThereIsNotMade) {
+  seats("human", "human");
+  play({"b2", ("save " + (folder_ / "typo" / "g.sgf").string()).c_str(), "a1"});
+  EXPECT_THAT(text_, HasSubstr("there is no folder"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "typo"));
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+}
+
+TEST_F(TerminalPlay, AGameOfAnotherKindIsNotPutOnThisBoard) {
+  seats("human", "random");
+  play({"b2", "load 32-28 19-23", "board"});
+  EXPECT_THAT(text_, HasSubstr("that is a game of international draughts, and this one is of Hex"));
+  EXPECT_EQ(play_->session().record().setup.game, "hex");
+}
+
+TEST_F(TerminalPlay, AFinishedGameIsSavedWhereItWasAskedFor) {
+  seats("human", "human");
+  options_.save_finished = true;
+  play({"b2", "resign"});
+  const auto record = players::open_game(options_.save_file.string(), {});
+  EXPECT_EQ(record.result.outcome, game::Outcome::FirstWins);
+  EXPECT_EQ(record.result.reason, "resign");
+  EXPECT_FALSE(players::unfinished(record));
+}
+
+TEST_F(TerminalPlay, SavingAndLoadingComesBackToTheSameMove) {
+  seats("human", "human");
+  control_ = players::TimeControl::parse("100+1");
+  const std::string file = (folder_ / "kept game.sgf").string();
+  play({"a1", "undo", "b2", "a1", "c3", "a3", "undo", "undo", ("save " + file).c_str(), "quit"});
+  EXPECT_THAT(text_, HasSubstr("The game is saved in " + file));
+  EXPECT_EQ(players::saved_clock(players::open_game(file, {})).text(), "100+1");
+
+  play({"c1", ("load " + file).c_str()});
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+  EXPECT_THAT(text_, HasSubstr("The unfinished game is kept in "));
+  const auto before = players::open_game((folder_ / "autosave-before.sgf").string(), {});
+  EXPECT_THAT(before.moves(), ElementsAre("c1"));
+  play({("load " + file).c_str(), "redo", "redo", "redo"});
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1", "c3", "a3"));
+}
+
+TEST_F(TerminalPlay, LoadsMovesAndLinksAndListsThem) {
+  seats("human", "human");
+  play({"load b2 a1 c3", "moves", "load https://hexworld.org/board/#4,b2c3", "board"});
+  EXPECT_THAT(text_, HasSubstr("1. b2  2. a1  3. c3\n"));
+  EXPECT_THAT(text_, HasSubstr("hexworld.org/board/#3"));
+  EXPECT_EQ(play_->session().view().rows, 4);
+  EXPECT_THAT(moves(), ElementsAre("b2", "c3"));
+}
+
+TEST_F(TerminalPlay, TellsOfOtherGamesInAFile) {
+  seats("human", "human");
+  play({"load (;SZ[3];B[b2])(;SZ[3];B[c1])"});
+  EXPECT_THAT(text_, HasSubstr("Of 2 games this is the first."));
+  EXPECT_THAT(moves(), ElementsAre("b2"));
+}
+
+TEST_F(TerminalPlay, NewStartsOverAndKeepsTheOldGame) {
+  seats("human", "human");
+  play({"b2", "new 4", "d4"});
+  EXPECT_EQ(play_->session().view().rows, 4);
+  EXPECT_THAT(moves(), ElementsAre("d4"));
+  EXPECT_THAT(players::open_game((folder_ / "autosave-before.sgf").string(), {}).moves(),
+              ElementsAre("b2"));
+}
+
+TEST_F(TerminalPlay, AMoveThatComesTooLateIsNotTold) {
+  seats("random", "human");
+  options_.quiet = true;
+  control_.kind = players::TimeControl::Kind::PerMove;
+  control_.per_move = base::Millis(-1);  // whoever moves is late
+  play({"quit"});
+  EXPECT_TRUE(moves().empty());
+  EXPECT_THAT(text_, Not(HasSubstr("black ")));
+  EXPECT_THAT(text_, HasSubstr("Black ran out of time, after 0 moves."));
+}
+
+TEST_F(TerminalPlay, AFlagThatFallsLoses) {
+  seats("human", "human");
+  control_ = players::TimeControl::parse("5/move");
+  ScriptedInput input{"b2", ScriptedInput::kTimeout};
+  play(input);
+  ASSERT_TRUE(input.deadlines[1]);
+  EXPECT_THAT(input.prompts[1], HasSubstr("s left"));
+  EXPECT_THAT(text_, HasSubstr("Black (a person) wins: White ran out of time, after 1 move."));
+  ScriptedInput untimed{"b2"};
+  control_ = {};
+  play(untimed);
+  EXPECT_FALSE(untimed.deadlines[0]);
+}
+
+TEST_F(TerminalPlay, AMoveAfterTheFlagLosesToo) {
+  seats("human", "human");
+  control_ = players::TimeControl::parse("0.001+0");
+  players::Session session(setup_);
+  struct SlowInput : ScriptedInput {
+    using ScriptedInput::ScriptedInput;
+    Read read(std::string& line, std::string_view prompt,
+              std::optional<base::Clock::time_point> deadline) override {
+      std::this_thread::sleep_for(base::Millis(10));
+      return ScriptedInput::read(line, prompt, deadline);
+    }
+  };
+  SlowInput input{"b2"};
+  play(input, std::move(session));
+  EXPECT_EQ(play_->session().result(), (game::Result{game::Outcome::SecondWins, "time"}));
+}
+
+TEST_F(TerminalPlay, ClocksAreShownAndSet) {
+  seats("human", "human");
+  ScriptedInput input{"clock", "clock 300+2", "b2", "clock"};
+  play(input);
+  EXPECT_THAT(text_, HasSubstr("There is no clock"));
+  EXPECT_THAT(input.prompts[2], HasSubstr("Black, move 1, 5:00 left> "));
+  EXPECT_THAT(text_, HasSubstr("Clock 300+2: Black 5:0"));
+  EXPECT_EQ(clock_text(base::Millis(9'460)), "9.5 s");
+  EXPECT_EQ(clock_text(base::Millis(3'725'000)), "1:02:05");
+  EXPECT_EQ(clock_text(base::Millis(-5)), "0.0 s");
+}
+
+TEST_F(TerminalPlay, AnEngineThatFailsLeavesTheGameToThePerson) {
+  seats("human", "htp:exit 3");
+  play({"b2", "switch white", "a1"});
+  EXPECT_THAT(text_, HasSubstr("White (htp:exit 3): "));
+  EXPECT_THAT(text_, HasSubstr("type switch to play its side"));
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+  seats("htp:exit 3", "random");
+  play({});
+  EXPECT_THAT(text_, HasSubstr("White (random) wins: Black broke off, after 0 moves."));
+  EXPECT_EQ(failure_, "");
+}
+
+TEST_F(TerminalPlay, AnEngineThatCannotPlayEndsAGameNobodyAttends) {
+  setup_.size = 5;
+  seats("random", "random:report=/proc/none/report");
+  play({});
+  EXPECT_THAT(failure_, HasSubstr("White (random:report=/proc/none/report): cannot write"));
+  EXPECT_THAT(text_, HasSubstr("Go on with it: losange play --resume"));
+}
+
+TEST_F(TerminalPlay, NonsenseInDraughtsIsAnsweredWithAMoveOfDraughts) {
+  setup_ = {};
+  setup_.game = "draughts";
+  setup_.size = 10;
+  setup_.variant = "international";
+  seats("human", "human");
+  play({"xyzzy", "play"});
+  EXPECT_THAT(text_, HasSubstr("type a move such as 31-26, or help"));
+  EXPECT_THAT(text_, HasSubstr("play what? For example play 31-26"));
+}
+
+TEST_F(TerminalPlay, StoppingAThinkingEngineSavesTheGameBeforeItsMove) {
+  seats("human", "montecarlo:playouts=1000000000000");
+  setup_.size = 11;
+  std::jthread interrupt([&] {
+    std::this_thread::sleep_for(base::Millis(300));
+    stop_.request_stop();
+  });
+  play({"f6"});
+  EXPECT_THAT(players::open_game(options_.save_file.string(), {}).moves(), ElementsAre("f6"));
+}
+
+TEST_F(TerminalPlay, OffersWhatCanBeTyped) {
+  seats("human", "human");
+  play({"b2"});
+  const auto words = play_->completions();
+  EXPECT_THAT(words, testing::IsSupersetOf({"undo", "switch", "a1", "c3"}));
+  EXPECT_THAT(words, Not(testing::Contains("b2")));
+}
+
+TEST(SessionClock, GoesBackWithTheMoves) {
+  players::Session session;
+  session.set_time_control(players::TimeControl::parse("100+0"));
+  session.play("f6", base::Millis(10'000));
+  session.play("g7", base::Millis(20'000));
+  session.play("a1", base::Millis(30'000));
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(60'000));
+  session.undo();
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(90'000));
+  session.undo();
+  session.undo();
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(100'000));
+  EXPECT_EQ(session.clock().left(Side::Second), base::Millis(100'000));
+  session.redo();
+  session.redo();
+  EXPECT_EQ(session.clock().left(Side::Second), base::Millis(80'000));
+}
+
+}  // namespace
+}  // namespace losange::terminal
