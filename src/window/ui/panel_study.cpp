@@ -2,8 +2,6 @@
 // tree.
 #include <fmt/format.h>
 
-#include <map>
-
 #include "window/ui/ui.h"
 
 namespace losange::window {
@@ -18,27 +16,6 @@ std::string visits_text(std::uint64_t visits) {
   if (visits < 100'000) return fmt::format("{:.1f}k", static_cast<double>(visits) / 1000);
   if (visits < 1'000'000) return fmt::format("{}k", visits / 1000);
   return fmt::format("{:.1f}M", static_cast<double>(visits) / 1e6);
-}
-
-// A node's place in the picture of the tree: the first children go on in their row.
-struct TreePlace {
-  int column = 0, row = 0;
-};
-std::map<NodeId, TreePlace> tree_places(const game::GameRecord& record) {
-  std::map<NodeId, TreePlace> places;
-  std::vector<std::pair<NodeId, TreePlace>> pending{{game::kRoot, {0, 0}}};
-  int rows = 0;
-  while (!pending.empty()) {
-    auto [node, place] = pending.back();
-    pending.pop_back();
-    if (place.row < 0) place.row = ++rows;  // a variation takes the next free row
-    places[node] = place;
-    const auto& children = record.node(node).children;
-    for (std::size_t i = children.size(); i-- > 0;) {
-      pending.push_back({children[i], {place.column + 1, i == 0 ? place.row : -1}});
-    }
-  }
-  return places;
 }
 
 }  // namespace
@@ -273,34 +250,34 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
 void Ui::draw_tree(Pen& pen, Rect area) {
   const auto& record = table_.record();
   pen.fill(area, pen.theme().background, 8);
-  const auto places = tree_places(record);
+  tree_.follow(record, table_.edits());
   const double pitch = pen.px(24);
   const Rect inside = area.inset(pen.px(12));
-  const auto here = places.at(record.cursor());
+  const auto here = tree_.at(record.cursor());
   const int columns = std::max(1, static_cast<int>(inside.width / pitch));
   const int rows = std::max(1, static_cast<int>(inside.height / pitch));
-  const int from_column = std::max(0, here.column - columns * 2 / 3),
-            from_row = std::max(0, here.row - rows / 2);
-  const auto visible = [&](TreePlace p) {
-    return p.column >= from_column && p.column < from_column + columns && p.row >= from_row &&
-           p.row < from_row + rows;
+  const TreeLayout::Place corner{std::max(0, here.column - columns * 2 / 3),
+                                 std::max(0, here.row - rows / 2)};
+  const auto visible = [&](TreeLayout::Place p) {
+    return p.column >= corner.column && p.column < corner.column + columns && p.row >= corner.row &&
+           p.row < corner.row + rows;
   };
-  const auto at = [&](TreePlace p) {
-    return Point{inside.x + pitch * (p.column - from_column + 0.5),
-                 inside.y + pitch * (p.row - from_row + 0.5)};
+  const auto at = [&](TreeLayout::Place p) {
+    return Point{inside.x + pitch * (p.column - corner.column + 0.5),
+                 inside.y + pitch * (p.row - corner.row + 0.5)};
   };
-  for (const auto& [node, place] : places) {
-    if (node == game::kRoot || !visible(place)) continue;
-    const auto parent = places.at(record.node(node).parent);
-    if (!visible(parent)) continue;
+  const auto shown = tree_.within(corner, columns, rows);
+  for (const NodeId node : shown) {
+    const auto place = tree_.at(node), parent = tree_.at(record.node(node).parent);
+    if (node == game::kRoot || !visible(parent)) continue;
     const Point a = at(parent), b = at(place);
     Stroke edge{{a, b}, pen.px(1.5), pen.theme().muted, false};
     if (place.row != parent.row)
       edge.points = {a, {a.x, b.y - pitch * 0.4}, {a.x + pitch * 0.4, b.y}, b};
     pen.scene().push_back(edge);
   }
-  for (const auto& [node, place] : places) {
-    if (!visible(place)) continue;
+  for (const NodeId node : shown) {
+    const auto place = tree_.at(node);
     const Point p = at(place);
     const auto& entry = record.node(node);
     const std::string id = fmt::format("tree.{}", node);
@@ -321,7 +298,7 @@ void Ui::draw_tree(Pen& pen, Rect area) {
         entry.move ? fmt::format("{}. {}", place.column, entry.move->text) : tr(Word::ToStart);
     pen.add({.id = id,
              .area = spot,
-             .act = [this, node = node] { table_.go_to(node); },
+             .act = [this, node] { table_.go_to(node); },
              .tip = entry.comment.empty() ? move : move + " · " + entry.comment});
     pen.focus_ring(id, spot, 12);
   }

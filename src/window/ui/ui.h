@@ -21,6 +21,7 @@
 #include "window/draw/pen.h"
 #include "window/table/lesson.h"
 #include "window/table/table.h"
+#include "window/table/tree_layout.h"
 
 namespace losange::window {
 
@@ -259,6 +260,7 @@ class Ui {
   std::string file_name_;
   std::filesystem::path replaceable_;  // the person knows that saving replaces it
   std::vector<FolderEntry> entries_;
+  TreeLayout tree_;
   std::string comment_;
   std::uint64_t comment_revision_ = 0;
   game::NodeId comment_node_ = 0;
