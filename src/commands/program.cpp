@@ -1,5 +1,7 @@
 #include "commands/program.h"
 
+#include <CLI/CLI.hpp>
+
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
@@ -30,27 +32,28 @@ void fill_program(CLI::App& program) {
   program.set_version_flag("--version", build_text(), "Print the version and exit");
   program.footer("Each command explains itself: losange COMMAND --help");
 
-  add_window(program);
-  add_play(program);
-  add_match(program);
-  add_openings(program);
-  add_experiment(program);
-  add_bench(program);
-  add_perft(program);
-  add_report(program);
-  add_study(program);
-  add_selfplay(program);
-  add_train(program);
-  add_gate(program);
-  add_net(program);
-  add_book(program);
-  add_htp(program);
-  add_hub(program);
-  add_dxp(program);
-  add_convert(program);
-  add_endings(program);
-  add_players(program);
-  add_version(program);
+  const Command all(program);
+  add_window(all);
+  add_play(all);
+  add_match(all);
+  add_openings(all);
+  add_experiment(all);
+  add_bench(all);
+  add_perft(all);
+  add_report(all);
+  add_study(all);
+  add_selfplay(all);
+  add_train(all);
+  add_gate(all);
+  add_net(all);
+  add_book(all);
+  add_htp(all);
+  add_hub(all);
+  add_dxp(all);
+  add_convert(all);
+  add_endings(all);
+  add_players(all);
+  add_version(all);
   refuse_empty_values(program);
 }
 

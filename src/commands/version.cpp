@@ -59,12 +59,12 @@ std::vector<std::string> cpu_features() {
 
 std::string build_text() { return fmt::format("losange {} ({})", LOSANGE_VERSION, LOSANGE_COMMIT); }
 
-void add_version(CLI::App& program) {
+void add_version(Command program) {
   auto options = std::make_shared<Options>();
-  auto* command = program.add_subcommand("version", "Print the version and what is built in");
-  command->group(kAbout);
-  options->add_json(*command);
-  command->callback([options] {
+  const auto command = program.add_subcommand("version", "Print the version and what is built in");
+  command.group(kAbout);
+  options->add_json(command);
+  command.callback([options] {
     const std::vector<std::pair<std::string, std::string>> rows{
         {"version", LOSANGE_VERSION},
         {"commit", LOSANGE_COMMIT},

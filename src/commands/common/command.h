@@ -2,8 +2,9 @@
 // its options, its help and its action. Actions throw base::UserError; main() prints it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "commands/common/command_line.h"
 
 namespace losange::commands {
 
@@ -15,26 +16,26 @@ inline constexpr const char* kConnect = "Connect";
 inline constexpr const char* kFiles = "Files";
 inline constexpr const char* kAbout = "About this program";
 
-void add_bench(CLI::App& program);
-void add_book(CLI::App& program);
-void add_convert(CLI::App& program);
-void add_dxp(CLI::App& program);
-void add_experiment(CLI::App& program);
-void add_gate(CLI::App& program);
-void add_htp(CLI::App& program);
-void add_hub(CLI::App& program);
-void add_match(CLI::App& program);
-void add_net(CLI::App& program);
-void add_openings(CLI::App& program);
-void add_perft(CLI::App& program);
-void add_play(CLI::App& program);
-void add_players(CLI::App& program);
-void add_report(CLI::App& program);
-void add_selfplay(CLI::App& program);
-void add_study(CLI::App& program);
-void add_train(CLI::App& program);
-void add_version(CLI::App& program);
-void add_window(CLI::App& program);
+void add_bench(Command program);
+void add_book(Command program);
+void add_convert(Command program);
+void add_dxp(Command program);
+void add_experiment(Command program);
+void add_gate(Command program);
+void add_htp(Command program);
+void add_hub(Command program);
+void add_match(Command program);
+void add_net(Command program);
+void add_openings(Command program);
+void add_perft(Command program);
+void add_play(Command program);
+void add_players(Command program);
+void add_report(Command program);
+void add_selfplay(Command program);
+void add_study(Command program);
+void add_train(Command program);
+void add_version(Command program);
+void add_window(Command program);
 
 // "losange 0.1.0 (3f2a...)": this build, noted beside results.
 std::string build_text();

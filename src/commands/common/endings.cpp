@@ -13,7 +13,6 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "draughts/evaluation/bitbase.h"
 #include "draughts/text/draughts.h"
 #include "players/told/endings.h"
@@ -85,24 +84,26 @@ void show_endings_progress(EndingsShown shown) {
            [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); }});
 }
 
-void add_endings(CLI::App& program) {
+void add_endings(Command program) {
   auto arguments = std::make_shared<EndingsArguments>();
-  auto* command = program.add_subcommand("endings", "Solve the endings of draughts ahead");
-  command->group(kFiles);
+  const auto command = program.add_subcommand("endings", "Solve the endings of draughts ahead");
+  command.group(kFiles);
   command
-      ->add_option("--variant", arguments->rules,
-                   "Rules: international, english, russian, brazilian, italian")
-      ->capture_default_str()
-      ->type_name("RULES");
-  add_number(*command, "--size", arguments->size,
-             "Board size of international draughts; the others have one of their own", 6, 10);
-  add_number(*command, "--pieces", arguments->pieces, "Up to so many pieces", 2,
-             draughts::kMostBasePieces)
-      ->capture_default_str();
-  command->footer(
+      .add_option("--variant", arguments->rules,
+                  "Rules: international, english, russian, brazilian, italian")
+      .capture_default_str()
+      .type_name("RULES");
+  command.add_number("--size", arguments->size,
+                     "Board size of international draughts; the others have one of their own", 6,
+                     10);
+  command
+      .add_number("--pieces", arguments->pieces, "Up to so many pieces", 2,
+                  draughts::kMostBasePieces)
+      .capture_default_str();
+  command.footer(
       "Players of draughts solve what they miss in the background and play without until it is "
       "there; this solves it now, and keeps it for all games to come.");
-  command->callback([arguments] { solve(*arguments); });
+  command.callback([arguments] { solve(*arguments); });
 }
 
 }  // namespace losange::commands

@@ -1,11 +1,11 @@
 // `losange endings`, and how other commands show on stderr that the endings of draughts are being solved.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "commands/common/command_line.h"
 
 namespace losange::commands {
 
-void add_endings(CLI::App& program);
+void add_endings(Command program);
 
 // WhenAwaited is for a terminal where a person plays: lines between the moves would disturb.
 enum class EndingsShown { Always, WhenAwaited };

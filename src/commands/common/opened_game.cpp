@@ -6,12 +6,12 @@
 
 namespace losange::commands {
 
-void check_opened(const Options& options, const CLI::App& command, const game::GameSetup& opened) {
+void check_opened(const Options& options, Command command, const game::GameSetup& opened) {
   const auto refuse = [](const std::string& option, const std::string& what) {
-    throw CLI::ValidationError(fmt::format(
-        "{} does not fit the game that was opened, which is {}: leave it out", option, what));
+    refuse_usage(fmt::format("{} does not fit the game that was opened, which is {}: leave it out",
+                             option, what));
   };
-  if (command.count("--game") > 0 && options.game != opened.game) {
+  if (command.given("--game") && options.game != opened.game) {
     refuse("--game " + options.game, players::game_title(opened));
   }
   if (!options.variant.empty() && options.setup().variant != opened.variant) {

@@ -7,6 +7,6 @@
 namespace losange::commands {
 
 // An option that says otherwise than the game is a usage error.
-void check_opened(const Options& options, const CLI::App& command, const game::GameSetup& opened);
+void check_opened(const Options& options, Command command, const game::GameSetup& opened);
 
 }  // namespace losange::commands

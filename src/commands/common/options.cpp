@@ -7,91 +7,75 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "commands/common/numbers.h"
 #include "draughts/text/draughts.h"
 #include "hex/board/geometry.h"
 #include "players/files/open_game.h"
 
 namespace losange::commands {
 
-void Options::add_size(CLI::App& app) {
-  app.add_option_function<int>(
-         "--size",
-         [this](int value) {
-           size = value;
-           size_given = true;
-         },
-         "Board size")
-      ->transform(range(hex::kMinSize, hex::kMaxSize))
-      ->default_str("11")
-      ->type_name("N");
+void Options::add_size(Command app) {
+  app.add_number("--size", size, size_given, "Board size", hex::kMinSize, hex::kMaxSize)
+      .default_str("11");
 }
 
-void Options::add_game(CLI::App& app) {
+void Options::add_game(Command app) {
   app.add_option("--game", game, "hex or draughts")
-      ->check(CLI::IsMember({"hex", "draughts"}))
-      ->capture_default_str()
-      ->type_name("GAME");
+      .one_of({"hex", "draughts"})
+      .capture_default_str()
+      .type_name("GAME");
   app.add_option("--variant", variant,
                  "Rules of draughts: international (sizes 6 to 12, 10 unless given), english, "
                  "russian, brazilian, "
                  "italian, frisian")
-      ->type_name("RULES");
+      .type_name("RULES");
 }
 
-void Options::add_swap(CLI::App& app) {
+void Options::add_swap(Command app) {
   app.add_flag("--no-swap", no_swap, "Play without the swap rule");
 }
 
-void Options::add_pick(CLI::App& app, const std::string& otherwise) {
-  add_number(app, "--pick", pick, "Which game of a file with several [" + otherwise + "]", 1,
-             1'000'000);
+void Options::add_pick(Command app, const std::string& otherwise) {
+  app.add_number("--pick", pick, "Which game of a file with several [" + otherwise + "]", 1,
+                 1'000'000);
 }
 
-void Options::add_move_time(CLI::App& app) {
-  add_number(app, "--move-time", move_time_s, "Seconds an engine may think on each move", 0.001,
-             1e6)
-      ->type_name("SECONDS");
+void Options::add_move_time(Command app) {
+  app.add_number("--move-time", move_time_s, "Seconds an engine may think on each move", 0.001, 1e6)
+      .type_name("SECONDS");
 }
 
-void Options::add_clock(CLI::App& app) {
+void Options::add_clock(Command app) {
   app.add_option(
          "--clock", clock,
          "Clock of each side: none, 5/move (seconds a move) or 300+2 (seconds for the game + "
          "seconds a move)")
-      ->capture_default_str()
-      ->type_name("CLOCK");
+      .capture_default_str()
+      .type_name("CLOCK");
 }
 
-void Options::add_nodes(CLI::App& app) {
-  add_number(app, "--nodes,--playouts", nodes,
-             "Playouts or positions an engine may search on each move", 1, 1'000'000'000'000);
+void Options::add_nodes(Command app) {
+  app.add_number("--nodes,--playouts", nodes,
+                 "Playouts or positions an engine may search on each move", 1, 1'000'000'000'000);
 }
 
-void Options::add_threads(CLI::App& app) {
-  add_number(app, "--threads", threads, "Threads an engine may use", 1, kMostThreads)
-      ->capture_default_str();
+void Options::add_threads(Command app) {
+  app.add_number("--threads", threads, "Threads an engine may use", 1, kMostThreads)
+      .capture_default_str();
 }
 
-void Options::add_seed(CLI::App& app) {
-  app.add_option_function<std::uint64_t>(
-         "--seed",
-         [this](std::uint64_t value) {
-           seed = value;
-           seed_given = true;
-         },
-         "Seed of all randomness; with one thread and no time limit a run repeats exactly")
-      ->transform(range(std::uint64_t{0}, kLargestSeed))
-      ->type_name("N");
+void Options::add_seed(Command app) {
+  app.add_number("--seed", seed, seed_given,
+                 "Seed of all randomness; with one thread and no time limit a run repeats exactly",
+                 std::uint64_t{0}, kLargestSeed);
 }
 
-void Options::add_json(CLI::App& app) { app.add_flag("--json", json, "Print the result as JSON"); }
+void Options::add_json(Command app) { app.add_flag("--json", json, "Print the result as JSON"); }
 
-CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& help) {
+Option add_device(Command app, std::string& device, const std::string& help) {
   return app.add_option("--device", device, help)
-      ->check(CLI::IsMember({"auto", "cpu", "cuda"}))
-      ->capture_default_str()
-      ->type_name("DEVICE");
+      .one_of({"auto", "cpu", "cuda"})
+      .capture_default_str()
+      .type_name("DEVICE");
 }
 
 game::GameSetup Options::setup() const {
@@ -100,7 +84,7 @@ game::GameSetup Options::setup() const {
     config.size = draughts::checked_size(*config.rules, size_given ? size : 0);
     return draughts::setup_of(config);
   }
-  if (!variant.empty()) throw CLI::ValidationError("--variant belongs to --game draughts");
+  if (!variant.empty()) refuse_usage("--variant belongs to --game draughts");
   game::GameSetup setup;
   setup.size = size;
   setup.swap = !no_swap;
@@ -119,7 +103,7 @@ game::GameRecord Options::open_game(const std::string& text, const game::GameSet
 players::TimeControl Options::time_control() const {
   const auto control = players::TimeControl::parse(clock);
   if (move_time_s > 0 && control.kind != players::TimeControl::Kind::None) {
-    throw CLI::ValidationError("--move-time and --clock cannot be used together");
+    refuse_usage("--move-time and --clock cannot be used together");
   }
   return control;
 }

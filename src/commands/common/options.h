@@ -2,12 +2,12 @@
 // --seed, --json, --pick. A command adds those it understands.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
 
+#include "commands/common/command_line.h"
 #include "game/record.h"
 #include "players/game/clock.h"
 #include "search/search.h"
@@ -32,18 +32,18 @@ struct Options {
   int pick = 0;  // 0: not given
 
   // --game and --variant, which change what --size means.
-  void add_game(CLI::App& app);
-  void add_size(CLI::App& app);
-  void add_swap(CLI::App& app);
-  void add_move_time(CLI::App& app);
-  void add_clock(CLI::App& app);
-  void add_nodes(CLI::App& app);
-  void add_threads(CLI::App& app);
-  void add_seed(CLI::App& app);
-  void add_json(CLI::App& app);
+  void add_game(Command app);
+  void add_size(Command app);
+  void add_swap(Command app);
+  void add_move_time(Command app);
+  void add_clock(Command app);
+  void add_nodes(Command app);
+  void add_threads(Command app);
+  void add_seed(Command app);
+  void add_json(Command app);
   // --pick, for commands that open one game.
   // `otherwise`: what is done without it.
-  void add_pick(CLI::App& app, const std::string& otherwise = "the first");
+  void add_pick(Command app, const std::string& otherwise = "the first");
 
   game::GameSetup setup() const;
   // The game that --pick names of a file, a link or moves; tells on stderr of games that are left.
@@ -55,6 +55,6 @@ struct Options {
 };
 
 // --device: what LibTorch runs a net on.
-CLI::Option* add_device(CLI::App& app, std::string& device, const std::string& help);
+Option add_device(Command app, std::string& device, const std::string& help);
 
 }  // namespace losange::commands

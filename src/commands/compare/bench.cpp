@@ -85,13 +85,13 @@ Row decision(const std::string& player, int size, std::uint64_t nodes) {
 
 }  // namespace
 
-void add_bench(CLI::App& program) {
+void add_bench(Command program) {
   auto options = std::make_shared<Options>();
-  auto* command = program.add_subcommand(
+  const auto command = program.add_subcommand(
       "bench", "Measure the speed of this machine on fixed work and print the signature");
-  command->group(kCompare);
-  options->add_json(*command);
-  command->callback([options] {
+  command.group(kCompare);
+  options->add_json(command);
+  command.callback([options] {
     std::vector<Row> rows;
     rows.push_back(playouts<2>(11, 3'000'000));
     rows.push_back(playouts<4>(13, 1'000'000));

@@ -12,7 +12,6 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "players/check_plays.h"
 
@@ -54,7 +53,7 @@ void keep_tables(match::Experiment& experiment, const std::string& text) {
         number && std::any_of(experiment.tables.begin(), experiment.tables.end(),
                               [&](const auto& table) { return table.number == *number; });
     if (!known) {
-      throw CLI::ValidationError(
+      refuse_usage(
           fmt::format("--tables: '{}' is not a table: give numbers from 2 to 6, "
                       "parted by commas",
                       base::printable(part)));
@@ -96,33 +95,33 @@ void run(const YoptOptions& options) {
 
 }  // namespace
 
-void add_experiment(CLI::App& program) {
+void add_experiment(Command program) {
   auto options = std::make_shared<YoptOptions>();
-  auto* group = program.add_subcommand("experiment", "Play published experiments again");
-  group->group(kCompare);
-  group->require_subcommand(1);
-  auto* command = group->add_subcommand("yopt", "Tables 2 to 6 of the article on YOPT, 2009");
-  command->footer(kExperimentHelp);
-  add_number(*command, "--games", options->games, "Games of each row, in pairs", 2, 1'000'000)
-      ->capture_default_str();
-  command->add_option("--tables", options->tables, "Which tables")
-      ->capture_default_str()
-      ->type_name("LIST");
+  const auto group = program.add_subcommand("experiment", "Play published experiments again");
+  group.group(kCompare);
+  group.require_subcommand();
+  const auto command = group.add_subcommand("yopt", "Tables 2 to 6 of the article on YOPT, 2009");
+  command.footer(kExperimentHelp);
+  command.add_number("--games", options->games, "Games of each row, in pairs", 2, 1'000'000)
+      .capture_default_str();
+  command.add_option("--tables", options->tables, "Which tables")
+      .capture_default_str()
+      .type_name("LIST");
   command
-      ->add_option(
+      .add_option(
           "--standard", options->standard,
           "The player that every row changes and plays against: yopt, or yopt with other settings")
-      ->capture_default_str()
-      ->type_name("SPEC");
+      .capture_default_str()
+      .type_name("SPEC");
   command
-      ->add_option("--out", options->out,
-                   "Folder for the games and the results; goes on with what is there")
-      ->capture_default_str()
-      ->type_name("DIR");
-  add_number(*command, "--concurrency", options->concurrency, "Games at once [as many as cores]", 1,
-             kMostThreads);
-  options->common.add_seed(*command);
-  command->callback([options] { run(*options); });
+      .add_option("--out", options->out,
+                  "Folder for the games and the results; goes on with what is there")
+      .capture_default_str()
+      .type_name("DIR");
+  command.add_number("--concurrency", options->concurrency, "Games at once [as many as cores]", 1,
+                     kMostThreads);
+  options->common.add_seed(command);
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace losange::commands

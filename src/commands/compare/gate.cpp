@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "match/statistics/statistics.h"
@@ -112,27 +111,27 @@ void run(const GateCommand& command) {
 
 }  // namespace
 
-void add_gate(CLI::App& program) {
+void add_gate(Command program) {
   auto command = std::make_shared<GateCommand>();
   command->options.threads = base::hardware_threads();
-  auto* app =
+  const auto app =
       program.add_subcommand("gate", "Test a net: known openings, and games against other nets");
-  app->group(kLearn);
-  app->add_option("--model", command->model, "The net; without it, the one that plays by default")
-      ->type_name("FILE");
-  app->add_option("--openings", command->openings, "Openings whose winner is known")
-      ->type_name("FILE");
-  add_number(*app, "--visits", command->visits,
-             "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
-             "above; 0: the raw net alone",
-             0, 100'000'000);
-  app->add_option("--against", command->against,
-                  "Nets to play: every one-stone opening, both colours, best move each")
-      ->type_name("FILE");
-  add_device(*app, command->device, "What the net runs on");
-  command->options.add_size(*app);
-  command->options.add_threads(*app);
-  app->callback([command] { run(*command); });
+  app.group(kLearn);
+  app.add_option("--model", command->model, "The net; without it, the one that plays by default")
+      .type_name("FILE");
+  app.add_option("--openings", command->openings, "Openings whose winner is known")
+      .type_name("FILE");
+  app.add_number("--visits", command->visits,
+                 "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
+                 "above; 0: the raw net alone",
+                 0, 100'000'000);
+  app.add_option("--against", command->against,
+                 "Nets to play: every one-stone opening, both colours, best move each")
+      .type_name("FILE");
+  add_device(app, command->device, "What the net runs on");
+  command->options.add_size(app);
+  command->options.add_threads(app);
+  app.callback([command] { run(*command); });
 }
 
 }  // namespace losange::commands

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "match/plan.h"
 #include "match/report.h"
@@ -81,7 +80,7 @@ match::SprtSettings parse_sprt(const std::string& text) {
   const auto is_chance = [](double p) { return p > 0 && p < 0.5; };
   if (!right || sprt.elo0 >= sprt.elo1 || sprt.elo0 < -1000 || sprt.elo1 > 1000 ||
       !is_chance(sprt.alpha) || !is_chance(sprt.beta)) {
-    throw CLI::ValidationError(
+    refuse_usage(
         fmt::format("--sprt {}: give the two Elo differences to tell apart, the smaller one first, "
                     "and if you like "
                     "the chances of error: 0,20 or 0,20,0.05,0.05",
@@ -93,15 +92,15 @@ match::SprtSettings parse_sprt(const std::string& text) {
 void check_count(const MatchOptions& options) {
   const std::size_t count = options.specs.size();
   if (options.tournament && count < 3) {
-    throw CLI::ValidationError("--tournament needs three players or more");
+    refuse_usage("--tournament needs three players or more");
   }
   if (!options.tournament && count != 2) {
-    throw CLI::ValidationError(
-        count > 2 ? "a match is between two players: add --tournament for more"
-                  : "name two players, or only --out with the folder of a match to go on with");
+    refuse_usage(count > 2
+                     ? "a match is between two players: add --tournament for more"
+                     : "name two players, or only --out with the folder of a match to go on with");
   }
   if (options.tournament && !options.sprt.empty()) {
-    throw CLI::ValidationError("--sprt is for a match of two, not for a tournament");
+    refuse_usage("--sprt is for a match of two, not for a tournament");
   }
 }
 
@@ -137,15 +136,15 @@ match::MatchSettings settings_of(const MatchOptions& options) {
 }
 
 // The settings kept in --out, when the command names no players.
-match::MatchSettings settings_to_go_on(const CLI::App& command, const MatchOptions& options) {
+match::MatchSettings settings_to_go_on(Command command, const MatchOptions& options) {
   const std::set<std::string> allowed{"--out",  "--games", "--concurrency",
                                       "--plot", "--json",  "--help"};
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->count() > 0 && !allowed.contains(option->get_name())) {
-      throw CLI::ValidationError(
+  for (const auto& option : command.given_options()) {
+    if (!allowed.contains(option)) {
+      refuse_usage(
           fmt::format("{} belongs to a new match: name its players, or leave it out to go on with "
                       "the match in {}",
-                      option->get_name(), options.out));
+                      option, options.out));
     }
   }
   auto stored = match::stored_match(options.out);
@@ -197,7 +196,7 @@ void warn_of_repetitions(const match::MatchSettings& settings) {
              2 * settings.openings.openings.size());
 }
 
-void run(const CLI::App& command, const MatchOptions& options) {
+void run(Command command, const MatchOptions& options) {
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
   for (const auto& entrant : settings.entrants) players::check_plays(entrant.spec, settings.game);
@@ -240,69 +239,72 @@ void run(const CLI::App& command, const MatchOptions& options) {
 
 }  // namespace
 
-void add_match(CLI::App& program) {
+void add_match(Command program) {
   auto options = std::make_shared<MatchOptions>();
-  auto* command =
+  const auto command =
       program.add_subcommand("match", "Play players against each other and say what that proves");
-  command->group(kCompare);
-  command->footer(kMatchHelp);
-  command->add_option("SPEC", options->specs, "The players: two, or more with --tournament")
-      ->type_name("");
-  options->common.add_game(*command);
-  options->common.add_size(*command);
+  command.group(kCompare);
+  command.footer(kMatchHelp);
+  command.add_option("SPEC", options->specs, "The players: two, or more with --tournament")
+      .type_name("");
+  options->common.add_game(command);
+  options->common.add_size(command);
   command
-      ->add_option(
+      .add_option(
           "--openings", options->openings,
           "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
           "with one opening a line (moves or a HexWorld link, # for comments), or moves: "
           "\"a3,c2 g5\"")
-      ->capture_default_str()
-      ->type_name("SET");
-  add_number(*command, "--games", options->games,
-             "Games between two players, in pairs; more than the openings give go through them "
-             "again with other seeds (without chance that repeats the same games, which count "
-             "once), fewer take a part spread evenly [each opening once]",
-             1, kMostGames);
-  options->common.add_move_time(*command);
-  options->common.add_clock(*command);
-  options->common.add_nodes(*command);
-  options->common.add_threads(*command);
-  command->add_flag("--strict-time", options->strict_time,
-                    "A move over --move-time by more than the margin loses (else it is counted)");
-  add_number(*command, "--time-margin", options->time_margin_s,
-             "Seconds a move may take over --move-time before that counts", 0, 1e6)
-      ->capture_default_str()
-      ->type_name("SECONDS");
-  add_number(*command, "--reply-timeout", options->reply_timeout_s,
-             "Seconds an outside program may take for a move where no time is set; then it has "
-             "lost the game and is started again",
-             0.1, 1e6)
-      ->capture_default_str()
-      ->type_name("SECONDS");
-  command->add_flag(
+      .capture_default_str()
+      .type_name("SET");
+  command.add_number(
+      "--games", options->games,
+      "Games between two players, in pairs; more than the openings give go through them "
+      "again with other seeds (without chance that repeats the same games, which count "
+      "once), fewer take a part spread evenly [each opening once]",
+      1, kMostGames);
+  options->common.add_move_time(command);
+  options->common.add_clock(command);
+  options->common.add_nodes(command);
+  options->common.add_threads(command);
+  command.add_flag("--strict-time", options->strict_time,
+                   "A move over --move-time by more than the margin loses (else it is counted)");
+  command
+      .add_number("--time-margin", options->time_margin_s,
+                  "Seconds a move may take over --move-time before that counts", 0, 1e6)
+      .capture_default_str()
+      .type_name("SECONDS");
+  command
+      .add_number(
+          "--reply-timeout", options->reply_timeout_s,
+          "Seconds an outside program may take for a move where no time is set; then it has "
+          "lost the game and is started again",
+          0.1, 1e6)
+      .capture_default_str()
+      .type_name("SECONDS");
+  command.add_flag(
       "--ponder", options->ponder,
       "Players that can also think while the other side does: twice the threads a game");
   command
-      ->add_option(
-          "--sprt", options->sprt,
-          "Stop as soon as it is clear whether the first player is ELO1 better rather than "
-          "ELO0; errors at most 0.05 each unless given")
-      ->type_name("ELO0,ELO1[,ALPHA,BETA]");
-  command->add_flag("--tournament", options->tournament,
-                    "Everybody against everybody, with a cross table and ratings");
-  add_number(*command, "--concurrency", options->concurrency,
-             "Games at once [the cores divided by the players' threads]", 1, kMostThreads);
-  options->common.add_seed(*command);
+      .add_option("--sprt", options->sprt,
+                  "Stop as soon as it is clear whether the first player is ELO1 better rather than "
+                  "ELO0; errors at most 0.05 each unless given")
+      .type_name("ELO0,ELO1[,ALPHA,BETA]");
+  command.add_flag("--tournament", options->tournament,
+                   "Everybody against everybody, with a cross table and ratings");
+  command.add_number("--concurrency", options->concurrency,
+                     "Games at once [the cores divided by the players' threads]", 1, kMostThreads);
+  options->common.add_seed(command);
   command
-      ->add_option("--out", options->out,
-                   "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
-      ->type_name("DIR");
+      .add_option("--out", options->out,
+                  "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
+      .type_name("DIR");
   command
-      ->add_option("--plot", options->plot,
-                   "Draw the ratings of a tournament as an SVG picture in this file")
-      ->type_name("FILE");
-  options->common.add_json(*command);
-  command->callback([options, command] { run(*command, *options); });
+      .add_option("--plot", options->plot,
+                  "Draw the ratings of a tournament as an SVG picture in this file")
+      .type_name("FILE");
+  options->common.add_json(command);
+  command.callback([options, command] { run(command, *options); });
 }
 
 }  // namespace losange::commands

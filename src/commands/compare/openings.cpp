@@ -14,7 +14,6 @@
 #include "base/progress.h"
 #include "base/text.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "match/openings/opening_list.h"
 #include "net/file/weights.h"
@@ -58,7 +57,7 @@ void OpeningsCommand::read_stones() {
   const auto least = base::parse_integer(base::trim(parts.front()));
   const auto most = base::parse_integer(base::trim(parts.back()));
   if (parts.size() > 2 || !least || !most || *least < 1 || *most > kMostStones || *least > *most) {
-    throw CLI::ValidationError(
+    refuse_usage(
         fmt::format("--stones {}: give a number from 1 to {}, or the least and the most: 2-5",
                     base::printable(stones), kMostStones));
   }
@@ -126,7 +125,7 @@ void OpeningsCommand::judge_file(const match::OpeningListRun& how) const {
 
 void OpeningsCommand::run() {
   if (output.empty() == judge.empty()) {
-    throw CLI::ValidationError(
+    refuse_usage(
         "give --output FILE for the openings to make, or --judge FILE for openings to judge");
   }
   read_stones();
@@ -148,35 +147,35 @@ void OpeningsCommand::run() {
 
 }  // namespace
 
-void add_openings(CLI::App& program) {
+void add_openings(Command program) {
   auto command = std::make_shared<OpeningsCommand>();
   auto& r = command->request;
-  auto* app = program.add_subcommand("openings", "Make even openings of Hex for matches");
-  app->group(kCompare);
-  app->footer(kOpeningsHelp);
-  command->common.add_size(*app);
-  add_number(*app, "--count", r.count, "Openings to make", 1, kMostOpenings)->capture_default_str();
-  app->add_option("--stones", command->stones, "Stones of an opening, both sides together, 1 to 20")
-      ->capture_default_str()
-      ->type_name("LEAST-MOST");
-  add_number(*app, "--visits", r.visits, "Visits of the search that judges", 1, 100'000'000)
-      ->capture_default_str();
-  add_number(*app, "--within", r.within,
-             "How far from even the search may put it, in points of a hundred", 0.1, 50)
-      ->capture_default_str()
-      ->type_name("POINTS");
-  app->add_option("--output", command->output, "File for the openings; one begun goes on")
-      ->type_name("FILE");
-  app->add_option("--judge", command->judge,
-                  "Instead: say what the search thinks of these openings, a file or a set as in "
-                  "losange match --openings")
-      ->type_name("SET");
-  app->add_option("--model", command->model, "The net; without it, the one that plays by default")
-      ->type_name("FILE");
+  const auto app = program.add_subcommand("openings", "Make even openings of Hex for matches");
+  app.group(kCompare);
+  app.footer(kOpeningsHelp);
+  command->common.add_size(app);
+  app.add_number("--count", r.count, "Openings to make", 1, kMostOpenings).capture_default_str();
+  app.add_option("--stones", command->stones, "Stones of an opening, both sides together, 1 to 20")
+      .capture_default_str()
+      .type_name("LEAST-MOST");
+  app.add_number("--visits", r.visits, "Visits of the search that judges", 1, 100'000'000)
+      .capture_default_str();
+  app.add_number("--within", r.within,
+                 "How far from even the search may put it, in points of a hundred", 0.1, 50)
+      .capture_default_str()
+      .type_name("POINTS");
+  app.add_option("--output", command->output, "File for the openings; one begun goes on")
+      .type_name("FILE");
+  app.add_option("--judge", command->judge,
+                 "Instead: say what the search thinks of these openings, a file or a set as in "
+                 "losange match --openings")
+      .type_name("SET");
+  app.add_option("--model", command->model, "The net; without it, the one that plays by default")
+      .type_name("FILE");
   command->common.threads = base::hardware_threads();
-  command->common.add_threads(*app);
-  command->common.add_seed(*app);
-  app->callback([command] { command->run(); });
+  command->common.add_threads(app);
+  command->common.add_seed(app);
+  app.callback([command] { command->run(); });
 }
 
 }  // namespace losange::commands

@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
@@ -80,32 +79,34 @@ void perft(const PerftArguments& arguments) {
 
 }  // namespace
 
-void add_perft(CLI::App& program) {
+void add_perft(Command program) {
   auto arguments = std::make_shared<PerftArguments>();
-  auto* command = program.add_subcommand("perft", "Count the positions of draughts at every depth");
-  command->group(kCompare);
+  const auto command =
+      program.add_subcommand("perft", "Count the positions of draughts at every depth");
+  command.group(kCompare);
   command
-      ->add_option("--variant", arguments->rules,
-                   "Rules: international, english, russian, brazilian, "
-                   "italian, frisian")
-      ->capture_default_str()
-      ->type_name("RULES");
-  add_number(*command, "--size", arguments->size,
-             "Board size of international draughts; the others have one of their own", 6, 12);
-  command->add_option("--fen", arguments->fen, "The position to count from, as \"W:W31-50:B1-20\"")
-      ->type_name("FEN");
-  add_number(*command, "--depth", arguments->depth, "The last depth counted", 1, 30)
-      ->capture_default_str();
-  add_number(*command, "--threads", arguments->threads,
-             "Threads that share the moves of the position", 1, kMostThreads)
-      ->capture_default_str();
-  command->add_flag("--divide", arguments->divide,
-                    "Show the count of every move at the last depth");
-  command->add_flag("--keep-duplicates", arguments->keep,
-                    "Count a capture once for every order it can be made in");
-  command->add_flag("--only-last", arguments->only_last, "Leave out the smaller depths");
-  command->add_flag("--json", arguments->json, "Print the result as JSON");
-  command->callback([arguments] { perft(*arguments); });
+      .add_option("--variant", arguments->rules,
+                  "Rules: international, english, russian, brazilian, "
+                  "italian, frisian")
+      .capture_default_str()
+      .type_name("RULES");
+  command.add_number("--size", arguments->size,
+                     "Board size of international draughts; the others have one of their own", 6,
+                     12);
+  command.add_option("--fen", arguments->fen, "The position to count from, as \"W:W31-50:B1-20\"")
+      .type_name("FEN");
+  command.add_number("--depth", arguments->depth, "The last depth counted", 1, 30)
+      .capture_default_str();
+  command
+      .add_number("--threads", arguments->threads, "Threads that share the moves of the position",
+                  1, kMostThreads)
+      .capture_default_str();
+  command.add_flag("--divide", arguments->divide, "Show the count of every move at the last depth");
+  command.add_flag("--keep-duplicates", arguments->keep,
+                   "Count a capture once for every order it can be made in");
+  command.add_flag("--only-last", arguments->only_last, "Leave out the smaller depths");
+  command.add_flag("--json", arguments->json, "Print the result as JSON");
+  command.callback([arguments] { perft(*arguments); });
 }
 
 }  // namespace losange::commands

@@ -21,7 +21,6 @@
 #include "book/keep.h"
 #include "book/learn.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "players/game/any_position.h"
 #include "search/search.h"
@@ -304,93 +303,92 @@ void merge(const BookCommand& command) {
 
 using Shared = std::shared_ptr<BookCommand>;
 
-void add_learn(CLI::App& app, const Shared& command) {
-  auto* sub = app.add_subcommand("learn", "Learn both trees, or go on with a book that is there");
-  sub->add_option("book", command->file, "The book; made when it is not there")
-      ->required()
-      ->type_name("FILE");
-  add_number(*sub, "--scenarios", command->scenarios, "Scenarios a tree shall have in the end", 1,
-             4'000'000'000)
-      ->capture_default_str();
-  add_number(*sub, "--exploration", command->learning.exploration, "The constant C of UCT", 0, 100)
-      ->capture_default_str()
-      ->type_name("C");
-  sub->add_flag("--even-openings", command->learning.even_openings,
-                "Learn answers to every first move alike, not most to the best");
-  command->options.add_size(*sub);
-  command->options.add_threads(*sub);
-  command->options.add_seed(*sub);
-  sub->footer(
+void add_learn(Command app, const Shared& command) {
+  const auto sub =
+      app.add_subcommand("learn", "Learn both trees, or go on with a book that is there");
+  sub.add_option("book", command->file, "The book; made when it is not there")
+      .required()
+      .type_name("FILE");
+  sub.add_number("--scenarios", command->scenarios, "Scenarios a tree shall have in the end", 1,
+                 4'000'000'000)
+      .capture_default_str();
+  sub.add_number("--exploration", command->learning.exploration, "The constant C of UCT", 0, 100)
+      .capture_default_str()
+      .type_name("C");
+  sub.add_flag("--even-openings", command->learning.even_openings,
+               "Learn answers to every first move alike, not most to the best");
+  command->options.add_size(sub);
+  command->options.add_threads(sub);
+  command->options.add_seed(sub);
+  sub.footer(
       "Ctrl-C saves; the same command goes on. Each tree learns on one thread, so more than two\n"
       "threads do not help. Learning in parts gives the same book as learning at once.");
-  sub->callback([command, sub] {
-    command->size_given = sub->count("--size") > 0;
+  sub.callback([command, sub] {
+    command->size_given = sub.given("--size");
     learn(*command);
   });
 }
 
-void add_show(CLI::App& app, const Shared& command) {
-  auto* sub = app.add_subcommand("show", "The best moves and lines of a book at a position");
-  sub->add_option("book", command->file, "The book")->required()->type_name("FILE");
-  sub->add_option("--tree", command->tree, "start: for the first player, answer: for the second")
-      ->check(CLI::IsMember({"start", "answer"}))
-      ->capture_default_str()
-      ->type_name("TREE");
-  sub->add_option("--at", command->at, "Moves from the empty board, a link or a file")
-      ->type_name("POSITION");
-  add_number(*sub, "--lines", command->lines, "Moves to list", 1, 361)->capture_default_str();
-  command->options.add_pick(*sub);
-  sub->get_option("--pick")->needs("--at");
-  sub->add_flag("--values", command->values, "Print the chance of every known move on the board");
-  sub->add_flag("--ascii", command->ascii, "Draw with plain ASCII");
-  command->options.add_json(*sub);
-  sub->callback([command] { show(*command); });
+void add_show(Command app, const Shared& command) {
+  const auto sub = app.add_subcommand("show", "The best moves and lines of a book at a position");
+  sub.add_option("book", command->file, "The book").required().type_name("FILE");
+  sub.add_option("--tree", command->tree, "start: for the first player, answer: for the second")
+      .one_of({"start", "answer"})
+      .capture_default_str()
+      .type_name("TREE");
+  sub.add_option("--at", command->at, "Moves from the empty board, a link or a file")
+      .type_name("POSITION");
+  sub.add_number("--lines", command->lines, "Moves to list", 1, 361).capture_default_str();
+  command->options.add_pick(sub);
+  sub.option("--pick").needs(sub.option("--at"));
+  sub.add_flag("--values", command->values, "Print the chance of every known move on the board");
+  sub.add_flag("--ascii", command->ascii, "Draw with plain ASCII");
+  command->options.add_json(sub);
+  sub.callback([command] { show(*command); });
 }
 
-void add_conversions(CLI::App& app, const Shared& command) {
-  auto* exports =
+void add_conversions(Command app, const Shared& command) {
+  const auto exports =
       app.add_subcommand("export", "Write trees as files of the Petits Diables (11x11)");
-  exports->add_option("book", command->file, "The book to read")->required()->type_name("FILE");
-  auto* imports =
+  exports.add_option("book", command->file, "The book to read").required().type_name("FILE");
+  const auto imports =
       app.add_subcommand("import", "Make a book from files of the Petits Diables (11x11)");
-  imports->add_option("book", command->file, "The book to write")->required()->type_name("FILE");
-  imports->add_flag("--partial", command->partial,
-                    "The last files are missing: take what is there");
-  for (auto* sub : {exports, imports}) {
-    const int most = sub == exports ? 1 : 1000;
-    sub->add_option("--start", command->start, "The tree of the side that starts")
-        ->expected(1, most)
-        ->type_name("FILE");
-    sub->add_option("--answer", command->answer, "The tree of the side that answers")
-        ->expected(1, most)
-        ->type_name("FILE");
+  imports.add_option("book", command->file, "The book to write").required().type_name("FILE");
+  imports.add_flag("--partial", command->partial, "The last files are missing: take what is there");
+  for (const auto& [sub, most] : {std::pair(exports, 1), std::pair(imports, 1000)}) {
+    sub.add_option("--start", command->start, "The tree of the side that starts")
+        .expected(1, most)
+        .type_name("FILE");
+    sub.add_option("--answer", command->answer, "The tree of the side that answers")
+        .expected(1, most)
+        .type_name("FILE");
   }
-  exports->callback([command] { export_trees(*command); });
-  imports->callback([command] { import_trees(*command); });
+  exports.callback([command] { export_trees(*command); });
+  imports.callback([command] { import_trees(*command); });
 }
 
-void add_merge(CLI::App& app, const Shared& command) {
-  auto* sub = app.add_subcommand("merge", "Add up books of the same size");
-  sub->add_option("books", command->files, "The books")
-      ->required()
-      ->expected(2, 1000)
-      ->type_name("FILE");
-  sub->add_option("--out", command->out, "The book to write")->required()->type_name("FILE");
-  sub->callback([command] { merge(*command); });
+void add_merge(Command app, const Shared& command) {
+  const auto sub = app.add_subcommand("merge", "Add up books of the same size");
+  sub.add_option("books", command->files, "The books")
+      .required()
+      .expected(2, 1000)
+      .type_name("FILE");
+  sub.add_option("--out", command->out, "The book to write").required().type_name("FILE");
+  sub.callback([command] { merge(*command); });
 }
 
 }  // namespace
 
-void add_book(CLI::App& program) {
+void add_book(Command program) {
   auto command = std::make_shared<BookCommand>();
   command->options.threads = std::min(2, base::hardware_threads());
-  auto* app = program.add_subcommand("book", "Learn, show, convert and merge opening books");
-  app->group(kLearn);
-  app->require_subcommand(1);
-  add_learn(*app, command);
-  add_show(*app, command);
-  add_conversions(*app, command);
-  add_merge(*app, command);
+  const auto app = program.add_subcommand("book", "Learn, show, convert and merge opening books");
+  app.group(kLearn);
+  app.require_subcommand();
+  add_learn(app, command);
+  add_show(app, command);
+  add_conversions(app, command);
+  add_merge(app, command);
 }
 
 }  // namespace losange::commands

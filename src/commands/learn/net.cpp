@@ -16,7 +16,6 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "commands/learn/net_value.h"
 #include "hex/board/geometry.h"
@@ -218,55 +217,57 @@ void bench(const NetCommand& command) {
 
 }  // namespace
 
-void add_net(CLI::App& program) {
+void add_net(Command program) {
   auto command = std::make_shared<NetCommand>();
-  auto* app =
+  const auto app =
       program.add_subcommand("net", "Look into, check, convert, change and time files of nets");
-  app->group(kLearn);
-  app->require_subcommand(1);
+  app.group(kLearn);
+  app.require_subcommand();
   const auto add = [&](const char* name, const char* help, auto action) {
-    auto* sub = app->add_subcommand(name, help);
-    sub->add_option("file", command->file, "The net; without it, the one that plays by default")
-        ->type_name("FILE");
-    sub->callback([command, action] { action(*command); });
+    const auto sub = app.add_subcommand(name, help);
+    sub.add_option("file", command->file, "The net; without it, the one that plays by default")
+        .type_name("FILE");
+    sub.callback([command, action] { action(*command); });
     return sub;
   };
-  command->options.add_json(*add("info", "What the file says about its net", print_info));
-  auto* checks = add("check", "Read all of it and run it on every board size", check);
-  auto* converts = app->add_subcommand("convert", "The same net in another form of file");
-  converts->add_option("file", command->file, "The net")->required()->type_name("FILE");
-  converts->add_option("output", command->output, "The new file: .pt for TorchScript, .safetensors")
-      ->required()
-      ->type_name("FILE");
-  converts->callback([command] { convert(*command); });
-  auto* grows = app->add_subcommand("grow", "A larger net that answers the same, to be taught on");
-  grows->add_option("file", command->file, "The net")->required()->type_name("FILE");
-  grows->add_option("output", command->output, "The new file")->required()->type_name("FILE");
-  add_number(*grows, "--blocks", command->blocks, "Blocks of the new net", 1, 64);
-  add_number(*grows, "--channels", command->channels, "Channels of the new net", 4, 512);
-  command->options.add_seed(*grows);
-  grows->callback([command] { grow(*command); });
-  auto* averages = app->add_subcommand("average", "The mean of nets that come from one another");
-  averages->add_option("files", command->files, "The nets")
-      ->required()
-      ->expected(2, 64)
-      ->type_name("FILE");
-  averages->add_option("--output", command->output, "The new file")->required()->type_name("FILE");
-  averages->callback([command] { average(*command); });
-  auto* benches = add("bench", "Positions a second of every runtime, on one core", bench);
-  for (auto* sub : {checks, benches}) {
-    add_device(*sub, command->device, "What it runs on");
+  command->options.add_json(add("info", "What the file says about its net", print_info));
+  const auto checks = add("check", "Read all of it and run it on every board size", check);
+  const auto converts = app.add_subcommand("convert", "The same net in another form of file");
+  converts.add_option("file", command->file, "The net").required().type_name("FILE");
+  converts.add_option("output", command->output, "The new file: .pt for TorchScript, .safetensors")
+      .required()
+      .type_name("FILE");
+  converts.callback([command] { convert(*command); });
+  const auto grows =
+      app.add_subcommand("grow", "A larger net that answers the same, to be taught on");
+  grows.add_option("file", command->file, "The net").required().type_name("FILE");
+  grows.add_option("output", command->output, "The new file").required().type_name("FILE");
+  grows.add_number("--blocks", command->blocks, "Blocks of the new net", 1, 64);
+  grows.add_number("--channels", command->channels, "Channels of the new net", 4, 512);
+  command->options.add_seed(grows);
+  grows.callback([command] { grow(*command); });
+  const auto averages =
+      app.add_subcommand("average", "The mean of nets that come from one another");
+  averages.add_option("files", command->files, "The nets")
+      .required()
+      .expected(2, 64)
+      .type_name("FILE");
+  averages.add_option("--output", command->output, "The new file").required().type_name("FILE");
+  averages.callback([command] { average(*command); });
+  const auto benches = add("bench", "Positions a second of every runtime, on one core", bench);
+  for (const auto& sub : {checks, benches}) {
+    add_device(sub, command->device, "What it runs on");
   }
-  benches->add_option("--runtime", command->runtime, "One of those built in, auto, or all")
-      ->capture_default_str()
-      ->type_name("RUNTIME");
-  add_number(*benches, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
-      ->delimiter(',')
-      ->capture_default_str();
-  add_number(*benches, "--batch", command->batches, "Positions a call", 1, 65536)
-      ->delimiter(',')
-      ->capture_default_str();
-  add_net_value(*app);
+  benches.add_option("--runtime", command->runtime, "One of those built in, auto, or all")
+      .capture_default_str()
+      .type_name("RUNTIME");
+  benches.add_number("--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
+      .delimiter(',')
+      .capture_default_str();
+  benches.add_number("--batch", command->batches, "Positions a call", 1, 65536)
+      .delimiter(',')
+      .capture_default_str();
+  add_net_value(app);
 }
 
 }  // namespace losange::commands

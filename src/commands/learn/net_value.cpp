@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "net/shared_nets.h"
@@ -91,26 +90,26 @@ void need_torch_script() {
       "build again");
 }
 
-void add_net_value(CLI::App& net) {
+void add_net_value(Command net) {
   auto command = std::make_shared<ValueCommand>();
-  auto* app = net.add_subcommand(
+  const auto app = net.add_subcommand(
       "value", "A value net of HexProject's kind: what it is and how fast, or as TorchScript");
-  app->add_option("file", command->file, "A value net of losange or TorchScript")
-      ->required()
-      ->type_name("FILE");
-  add_device(*app, command->device, "What TorchScript runs on");
-  auto* script =
-      app->add_option("--torch-script", command->torch_script, "Write the net to this file instead")
-          ->type_name("FILE");
-  add_number(*app, "--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
-      ->delimiter(',')
-      ->capture_default_str()
-      ->excludes(script);
-  add_number(*app, "--batch", command->batches, "Positions a call", 1, 65536)
-      ->delimiter(',')
-      ->capture_default_str()
-      ->excludes(script);
-  app->callback([command] { run(*command); });
+  app.add_option("file", command->file, "A value net of losange or TorchScript")
+      .required()
+      .type_name("FILE");
+  add_device(app, command->device, "What TorchScript runs on");
+  const auto script =
+      app.add_option("--torch-script", command->torch_script, "Write the net to this file instead")
+          .type_name("FILE");
+  app.add_number("--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
+      .delimiter(',')
+      .capture_default_str()
+      .excludes(script);
+  app.add_number("--batch", command->batches, "Positions a call", 1, 65536)
+      .delimiter(',')
+      .capture_default_str()
+      .excludes(script);
+  app.callback([command] { run(*command); });
 }
 
 }  // namespace losange::commands

@@ -1,11 +1,11 @@
 // The part of `losange net` about value nets, in a file of its own.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "commands/common/command_line.h"
 
 namespace losange::commands {
 
-void add_net_value(CLI::App& net);
+void add_net_value(Command net);
 // Throws base::UserError where TorchScript cannot be written.
 void need_torch_script();
 

@@ -4,7 +4,6 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "net/file/weights.h"
@@ -36,58 +35,56 @@ struct SelfplayCommand {
 
 }  // namespace
 
-void add_selfplay(CLI::App& program) {
+void add_selfplay(Command program) {
   auto command = std::make_shared<SelfplayCommand>();
   auto& r = command->request;
-  auto* app = program.add_subcommand(
+  const auto app = program.add_subcommand(
       "selfplay", "Play games between engines and write their positions to learn from");
-  app->group(kLearn);
-  app->add_option(
-         "--format", command->format,
-         "jsonl: one JSON object a position, a file a size; packed: the same as bytes with "
-         "checksums, much shorter")
-      ->check(CLI::IsMember({"jsonl", "packed"}))
-      ->capture_default_str();
-  add_number(*app, "--games", r.games, "Games of each size, those in the files included", 1,
-             1'000'000'000)
-      ->capture_default_str();
-  add_number(*app, "--sizes", r.sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
-      ->delimiter(',')
-      ->capture_default_str();
-  app->add_option("--output", command->output,
-                  "The files begin so; _N7.jsonl or _N7.positions and the like follow")
-      ->capture_default_str()
-      ->type_name("FILE");
-  app->add_option("--player", r.player, "Who plays both sides")
-      ->capture_default_str()
-      ->type_name("PLAYER");
-  add_number(*app, "--min-depth", r.min_depth,
-             "Plies of search, drawn for each game and side: at least", 1, train::kMostDepth)
-      ->capture_default_str();
-  add_number(*app, "--max-depth", r.max_depth, "At most", 1, train::kMostDepth)
-      ->capture_default_str();
-  add_number(*app, "--min-pairs", r.start.min_pairs,
-             "Random stones of each side at the start: at least; 0: none", 0, train::kMostPairs)
-      ->capture_default_str();
-  add_number(*app, "--max-pairs", r.start.max_pairs, "At most; each side has two that touch", 0,
-             train::kMostPairs)
-      ->capture_default_str();
-  add_number(*app, "--random-moves", r.start.random_moves, "Random moves after these, at most", 0,
-             train::kMostRandomMoves)
-      ->capture_default_str();
-  add_number(*app, "--random-share", r.random_share,
-             "Share of the moves that are any: positions as searches meet them", 0, 1)
-      ->capture_default_str();
-  app->add_option("--teacher", command->teacher,
-                  "A policy-value net whose opinion of each position is written too; default: the "
-                  "one that ships")
-      ->type_name("FILE");
+  app.group(kLearn);
+  app.add_option("--format", command->format,
+                 "jsonl: one JSON object a position, a file a size; packed: the same as bytes with "
+                 "checksums, much shorter")
+      .one_of({"jsonl", "packed"})
+      .capture_default_str();
+  app.add_number("--games", r.games, "Games of each size, those in the files included", 1,
+                 1'000'000'000)
+      .capture_default_str();
+  app.add_number("--sizes", r.sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
+      .delimiter(',')
+      .capture_default_str();
+  app.add_option("--output", command->output,
+                 "The files begin so; _N7.jsonl or _N7.positions and the like follow")
+      .capture_default_str()
+      .type_name("FILE");
+  app.add_option("--player", r.player, "Who plays both sides")
+      .capture_default_str()
+      .type_name("PLAYER");
+  app.add_number("--min-depth", r.min_depth,
+                 "Plies of search, drawn for each game and side: at least", 1, train::kMostDepth)
+      .capture_default_str();
+  app.add_number("--max-depth", r.max_depth, "At most", 1, train::kMostDepth).capture_default_str();
+  app.add_number("--min-pairs", r.start.min_pairs,
+                 "Random stones of each side at the start: at least; 0: none", 0, train::kMostPairs)
+      .capture_default_str();
+  app.add_number("--max-pairs", r.start.max_pairs, "At most; each side has two that touch", 0,
+                 train::kMostPairs)
+      .capture_default_str();
+  app.add_number("--random-moves", r.start.random_moves, "Random moves after these, at most", 0,
+                 train::kMostRandomMoves)
+      .capture_default_str();
+  app.add_number("--random-share", r.random_share,
+                 "Share of the moves that are any: positions as searches meet them", 0, 1)
+      .capture_default_str();
+  app.add_option("--teacher", command->teacher,
+                 "A policy-value net whose opinion of each position is written too; default: the "
+                 "one that ships")
+      .type_name("FILE");
   command->common.threads = base::hardware_threads();
-  command->common.add_move_time(*app);
-  command->common.add_nodes(*app);
-  command->common.add_threads(*app);
-  command->common.add_seed(*app);
-  app->callback([command] { command->run(); });
+  command->common.add_move_time(app);
+  command->common.add_nodes(app);
+  command->common.add_threads(app);
+  command->common.add_seed(app);
+  app.callback([command] { command->run(); });
 }
 
 }  // namespace losange::commands

@@ -11,7 +11,6 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "commands/learn/train_values.h"
 #include "net/torch/torch.h"
@@ -36,77 +35,76 @@ struct TrainCommand {
   int threads = base::hardware_threads();
   std::uint64_t positions = 0;
   // Options that shape a run, by their name in its state: a resumed run must not contradict them.
-  std::map<std::string, CLI::Option*> shaping;
+  std::map<std::string, Option> shaping;
 
-  template <class T>
-  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key) {
-    shaping[key] = app.add_option(name, value, help)->capture_default_str();
+  void add(Command app, const char* name, std::string& value, const char* help, const char* key) {
+    shaping[key] = app.add_option(name, value, help).capture_default_str();
   }
   template <class T>
-  void add(CLI::App& app, const char* name, T& value, const char* help, const char* key,
+  void add(Command app, const char* name, T& value, const char* help, const char* key,
            std::type_identity_t<T> least, std::type_identity_t<T> most) {
-    shaping[key] = add_number(app, name, value, help, least, most)->capture_default_str();
+    shaping[key] = app.add_number(name, value, help, least, most).capture_default_str();
   }
 
-  void add_options(CLI::App& app) {
+  void add_options(Command app) {
     auto& o = request.options;
     app.add_option("--folder", folder, "Where the run is kept; one that is there is resumed")
-        ->capture_default_str()
-        ->type_name("FOLDER");
-    add_number(app, "--minutes", request.minutes, "Stop after this time; 0: when all is played", 0,
-               1e6)
-        ->capture_default_str();
-    add_number(app, "--positions", positions,
-               "Positions to play in all; may be changed when resuming", 1, kMostPositions);
+        .capture_default_str()
+        .type_name("FOLDER");
+    app.add_number("--minutes", request.minutes, "Stop after this time; 0: when all is played", 0,
+                   1e6)
+        .capture_default_str();
+    app.add_number("--positions", positions,
+                   "Positions to play in all; may be changed when resuming", 1, kMostPositions);
     add_device(app, request.device, "What learns");
-    add_number(app, "--threads", threads, "Threads on a CPU", 1, 1024)->capture_default_str();
+    app.add_number("--threads", threads, "Threads on a CPU", 1, 1024).capture_default_str();
     app.add_option("--from", start_from, "A net to start from, with its architecture")
-        ->type_name("FILE");
+        .type_name("FILE");
     app.add_option("--teacher", teacher,
                    "A net that plays the games in the place of the one that learns from them")
-        ->type_name("FILE");
+        .type_name("FILE");
     app.add_option("--truth", truth,
                    "Openings to judge while learning (tests/truth/hex-openings.txt)")
-        ->type_name("FILE");
-    add_number(app, "--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
-        ->capture_default_str();
-    add_number(app, "--keep-every", request.keep_every,
-               "Keep a net every so many positions (value nets: rounds); 0: none", 0,
-               kMostPositions)
-        ->capture_default_str();
-    add_number(app, "--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
-               1'000'000'000)
-        ->capture_default_str();
+        .type_name("FILE");
+    app.add_number("--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
+        .capture_default_str();
+    app.add_number("--keep-every", request.keep_every,
+                   "Keep a net every so many positions (value nets: rounds); 0: none", 0,
+                   kMostPositions)
+        .capture_default_str();
+    app.add_number("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
+                   1'000'000'000)
+        .capture_default_str();
     app.add_option("--game", game,
                    "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads "
                    "and --seed")
-        ->check(CLI::IsMember({"hex", "draughts"}))
-        ->capture_default_str();
+        .one_of({"hex", "draughts"})
+        .capture_default_str();
     app.add_option("--method", method,
                    "policy: the policy-value net; value-fit: a perceptron from files of positions; "
                    "value-rl: a "
                    "perceptron by playing")
-        ->check(CLI::IsMember({"policy", "value-fit", "value-rl"}))
-        ->capture_default_str();
+        .one_of({"policy", "value-fit", "value-rl"})
+        .capture_default_str();
     app.add_option("--variant", draughts.rules, "Draughts: the rules")
-        ->capture_default_str()
-        ->type_name("RULES");
-    auto* round_games =
-        add_number(app, "--round-games", draughts.games_a_round,
-                   "Draughts and value-rl: games between two times of learning", 1, 1'000'000)
-            ->capture_default_str();
-    add_number(app, "--move-nodes", draughts.games.nodes,
-               "Draughts: positions searched for each move", 1, 100'000'000)
-        ->capture_default_str();
-    add_number(app, "--pull", draughts.fit.pull,
-               "Draughts: how strongly weights are held at zero; less with many games", 0, 1e9)
-        ->capture_default_str();
-    auto* draws =
+        .capture_default_str()
+        .type_name("RULES");
+    const auto round_games =
+        app.add_number("--round-games", draughts.games_a_round,
+                       "Draughts and value-rl: games between two times of learning", 1, 1'000'000)
+            .capture_default_str();
+    app.add_number("--move-nodes", draughts.games.nodes,
+                   "Draughts: positions searched for each move", 1, 100'000'000)
+        .capture_default_str();
+    app.add_number("--pull", draughts.fit.pull,
+                   "Draughts: how strongly weights are held at zero; less with many games", 0, 1e9)
+        .capture_default_str();
+    const auto draws =
         app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
-            ->type_name("LOG");
+            .type_name("LOG");
     app.add_option("--output", output, "Where the picture goes; without it, standard output")
-        ->type_name("FILE")
-        ->needs(draws);
+        .type_name("FILE")
+        .needs(draws);
 
     add(app, "--blocks", o.net.blocks, "Residual blocks of the net", "blocks", 1, 64);
     add(app, "--channels", o.net.channels, "Channels of the net", "channels", 4, 512);
@@ -136,9 +134,10 @@ struct TrainCommand {
     add(app, "--leaf-value", o.leaf_value,
         "Weight of the value head in a leaf of the tree; the best Q has the rest", "leaf_value",
         0.0, 1.0);
-    add(app, "--policy-draws", o.policy_draws,
-        "1: without a tree, moves are drawn by the policy instead of Q", "policy_draws");
-    shaping["policy_draws"]->type_name("N")->transform(range(0, 1));
+    shaping["policy_draws"] =
+        app.add_switch("--policy-draws", o.policy_draws,
+                       "1: without a tree, moves are drawn by the policy instead of Q")
+            .capture_default_str();
     add(app, "--policy-memory", o.policy_memory,
         "Without a tree the policy learns softmax(this * its own logits + Q / temperature)",
         "policy_memory", 0.0, 1.0);
@@ -170,7 +169,7 @@ struct TrainCommand {
     add(app, "--check-rounds", o.check_rounds,
         "Rounds between two looks at the openings and at the last gate", "check_rounds", 1,
         1'000'000'000);
-    shaping["sizes"]->type_name("SIZES");
+    shaping["sizes"].type_name("SIZES");
     values.add_options(app);
     values.share("sizes", shaping["sizes"], [&](auto& v) { v.sizes = o.sizes; });
     values.share("seed", shaping["seed"], [&](auto& v) { v.seed = o.seed; });
@@ -187,12 +186,12 @@ struct TrainCommand {
     const auto kept = train::to_json(train::options_of_run(folder));
     const auto given = train::to_json(request.options);
     for (const auto& [key, option] : shaping) {
-      if (option->count() == 0 || kept.at(key) == given.at(key)) continue;
+      if (!option.given() || kept.at(key) == given.at(key)) continue;
       throw base::UserError(
           fmt::format("the run in {} was started with {} {}: leave the option away to resume it, "
                       "or name another "
                       "--folder",
-                      folder, option->get_name(), kept.at(key).dump()));
+                      folder, option.name(), kept.at(key).dump()));
     }
     if (!start_from.empty() || !teacher.empty()) {
       throw base::UserError(fmt::format("{} holds a run already: {} only starts a new one", folder,
@@ -248,13 +247,13 @@ struct TrainCommand {
 
 }  // namespace
 
-void add_train(CLI::App& program) {
+void add_train(Command program) {
   auto command = std::make_shared<TrainCommand>();
-  auto* app =
+  const auto app =
       program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
-  app->group(kLearn);
-  command->add_options(*app);
-  app->callback([command] { command->run(); });
+  app.group(kLearn);
+  command->add_options(app);
+  app.callback([command] { command->run(); });
 }
 
 }  // namespace losange::commands

@@ -4,33 +4,31 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "commands/common/numbers.h"
 #include "players/engines/negamax.h"
 
 namespace losange::commands {
 
-void ValueTraining::add_options(CLI::App& app) {
+void ValueTraining::add_options(Command app) {
   auto& o = options_;
-  const auto add = [&](const char* name, auto& value, const char* help, const char* key) {
-    auto* option = app.add_option(name, value, help)
-                       ->capture_default_str()
-                       ->group("Value nets (--method value-...)");
-    shaping_[key] = option;
-    return option;
+  const auto keep = [&](const char* key, Option option) {
+    return shaping_[key] = option.capture_default_str().group("Value nets (--method value-...)");
+  };
+  const auto add = [&](const char* name, std::string& value, const char* help, const char* key) {
+    return keep(key, app.add_option(name, value, help));
   };
   const auto add_in_range = [&]<class T>(const char* name, T& value, const char* help,
                                          const char* key, std::type_identity_t<T> least,
                                          std::type_identity_t<T> most) {
-    add(name, value, help, key)->type_name("N")->transform(range(least, most));
+    keep(key, app.add_number(name, value, help, least, most));
   };
   app.add_option("--data", data_, "value-fit: files of `losange selfplay`")
-      ->type_name("FILE")
-      ->group("Value nets (--method value-...)");
+      .type_name("FILE")
+      .group("Value nets (--method value-...)");
   add("--target", o.target, "value-fit: what is learnt of a position: heuristic, result or teacher",
       "target")
-      ->check(CLI::IsMember({"heuristic", "result", "teacher"}));
+      .one_of({"heuristic", "result", "teacher"});
   add("--eval", o.evaluation, "The heuristic: target and opponent", "evaluation")
-      ->check(CLI::IsMember(players::evaluation_names()));
+      .one_of(players::evaluation_names());
   add_in_range("--epochs", o.epochs,
                "value-fit: times each position is learnt; may be changed when resuming", "epochs",
                1, 1'000'000);
@@ -66,7 +64,7 @@ void ValueTraining::add_options(CLI::App& app) {
                "random_moves", 0, train::kMostRandomMoves);
 }
 
-void ValueTraining::share(const char* key, CLI::Option* option,
+void ValueTraining::share(const char* key, Option option,
                           std::function<void(train::ValueOptions&)> take) {
   shared_[key] = {option, std::move(take)};
 }
@@ -77,12 +75,12 @@ void ValueTraining::check_resumed(const train::ValueRunRequest& request) const {
   auto all = shaping_;
   for (const auto& [key, shared] : shared_) all[key] = shared.option;
   for (const auto& [key, option] : all) {
-    if (key == "games" || key == "epochs" || option->count() == 0 || kept.at(key) == given.at(key))
+    if (key == "games" || key == "epochs" || !option.given() || kept.at(key) == given.at(key))
       continue;
     throw base::UserError(
         fmt::format("the run in {} was started with {} {}: leave the option away to resume it, or "
                     "name another --folder",
-                    request.folder.string(), option->get_name(), kept.at(key).dump()));
+                    request.folder.string(), option.name(), kept.at(key).dump()));
   }
   if (!request.start_from.empty()) {
     throw base::UserError(fmt::format("{} holds a run already: --from only starts a new one",
@@ -94,14 +92,14 @@ void ValueTraining::run(const std::string& method, train::ValueRunRequest reques
   request.options = options_;
   request.options.method = method;
   for (const auto& [key, shared] : shared_) {
-    if (shared.option->count() > 0) shared.take(request.options);
+    if (shared.option.given()) shared.take(request.options);
   }
   request.data.assign(data_.begin(), data_.end());
   if (train::has_value_run(request.folder, method)) {
     check_resumed(request);
     const auto kept = train::options_of_value_run(request.folder);
-    if (shaping_.at("games")->count() == 0) request.options.games = kept.games;
-    if (shaping_.at("epochs")->count() == 0) request.options.epochs = kept.epochs;
+    if (!shaping_.at("games").given()) request.options.games = kept.games;
+    if (!shaping_.at("epochs").given()) request.options.epochs = kept.epochs;
   }
   const auto folder = request.folder.string();
   const auto summary = train::run_value_training(request, base::stop_on_interrupt());

@@ -88,34 +88,34 @@ void convert(const Conversion& conversion) {
 
 }  // namespace
 
-void add_convert(CLI::App& program) {
+void add_convert(Command program) {
   auto conversion = std::make_shared<Conversion>();
-  auto* command = program.add_subcommand(
+  const auto command = program.add_subcommand(
       "convert", "Turn a game file, link or move list into another of these");
-  command->group(kFiles);
+  command.group(kFiles);
   command
-      ->add_option("input", conversion->input,
-                   "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
-      ->required()
-      ->type_name("INPUT");
+      .add_option("input", conversion->input,
+                  "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
+      .required()
+      .type_name("INPUT");
   command
-      ->add_option("--to", conversion->form,
-                   "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the "
-                   "whole game: sgf or pdn]")
-      ->check(CLI::IsMember({"sgf", "hexworld", "moves", "pdn", "fen"}))
-      ->type_name("FORM");
-  command->add_option("--out", conversion->out, "Write to this file instead of the terminal")
-      ->type_name("FILE");
-  conversion->options.add_pick(*command, "all");
-  conversion->options.add_game(*command);
-  conversion->options.add_size(*command);
-  conversion->options.add_swap(*command);
-  command->footer(
+      .add_option("--to", conversion->form,
+                  "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the "
+                  "whole game: sgf or pdn]")
+      .one_of({"sgf", "hexworld", "moves", "pdn", "fen"})
+      .type_name("FORM");
+  command.add_option("--out", conversion->out, "Write to this file instead of the terminal")
+      .type_name("FILE");
+  conversion->options.add_pick(command, "all");
+  conversion->options.add_game(command);
+  conversion->options.add_size(command);
+  conversion->options.add_swap(command);
+  command.footer(
       "All games of a file are converted, unless --pick names one; hexworld, moves and fen put "
       "each on\n"
       "a line of its own.\n"
       "--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
-  command->callback([conversion] { convert(*conversion); });
+  command.callback([conversion] { convert(*conversion); });
 }
 
 }  // namespace losange::commands

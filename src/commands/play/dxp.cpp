@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"
 #include "players/check_plays.h"
@@ -39,41 +38,43 @@ struct Dxp {
   int games = 2, minutes = 3, moves = 75;
   double patience_s = 0;  // 0: not given
 
-  void add_options(CLI::App& app) {
+  void add_options(Command app) {
     app.add_option("--player", player, "Who chooses the moves")
-        ->capture_default_str()
-        ->type_name("SPEC");
-    auto* waits = add_number(app, "--port", port, "The port to wait on; 0: any free one", 0, 65535)
-                      ->capture_default_str();
-    auto* open =
+        .capture_default_str()
+        .type_name("SPEC");
+    const auto waits =
+        app.add_number("--port", port, "The port to wait on; 0: any free one", 0, 65535)
+            .capture_default_str();
+    const auto open =
         app.add_flag("--open-to-all", open_to_all, "Wait on every address, not on 127.0.0.1 alone");
-    auto* leads =
+    const auto leads =
         app.add_option("--connect", connect,
                        fmt::format("Lead a follower that waits at this address; without a port {}",
                                    protocol::kDxpPort))
-            ->type_name("HOST[:PORT]")
-            ->excludes(waits)
-            ->excludes(open);
-    const auto of_leader = [&](CLI::Option* option) { option->needs(leads); };
-    of_leader(add_number(app, "--games", games, "Leader: games to play", 1, 100'000)
-                  ->capture_default_str());
-    of_leader(add_number(app, "--minutes", minutes,
-                         "Leader: minutes for each side in a game; ours too without "
-                         "--move-time or --nodes",
-                         0, 999)
-                  ->capture_default_str());
-    of_leader(add_number(app, "--moves", moves,
-                         "Leader: moves after which the follower may end a game; 0: none", 0, 999)
-                  ->capture_default_str());
+            .type_name("HOST[:PORT]")
+            .excludes(waits)
+            .excludes(open);
+    const auto of_leader = [&](Option option) { option.needs(leads); };
+    of_leader(app.add_number("--games", games, "Leader: games to play", 1, 100'000)
+                  .capture_default_str());
+    of_leader(app.add_number("--minutes", minutes,
+                             "Leader: minutes for each side in a game; ours too without "
+                             "--move-time or --nodes",
+                             0, 999)
+                  .capture_default_str());
+    of_leader(app.add_number("--moves", moves,
+                             "Leader: moves after which the follower may end a game; 0: none", 0,
+                             999)
+                  .capture_default_str());
     of_leader(
-        app.add_option("--fen", fen, "Leader: the position games begin with")->type_name("FEN"));
+        app.add_option("--fen", fen, "Leader: the position games begin with").type_name("FEN"));
     of_leader(
-        app.add_option("--out", out, "Leader: add the games to this PDN file")->type_name("FILE"));
-    of_leader(add_number(app, "--patience", patience_s,
-                         "Leader: seconds of silence before it gives up; without it the "
-                         "minutes of a game and ten seconds",
-                         0.01, 1e6)
-                  ->type_name("SECONDS"));
+        app.add_option("--out", out, "Leader: add the games to this PDN file").type_name("FILE"));
+    of_leader(app.add_number("--patience", patience_s,
+                             "Leader: seconds of silence before it gives up; without it the "
+                             "minutes of a game and ten seconds",
+                             0.01, 1e6)
+                  .type_name("SECONDS"));
     common.add_move_time(app);
     common.add_nodes(app);
     common.add_threads(app);
@@ -142,14 +143,14 @@ struct Dxp {
 
 }  // namespace
 
-void add_dxp(CLI::App& program) {
+void add_dxp(Command program) {
   auto dxp = std::make_shared<Dxp>();
-  auto* command = program.add_subcommand(
+  const auto command = program.add_subcommand(
       "dxp", "Play draughts over TCP with another program (DamExchange), following or leading it");
-  command->group(kConnect);
-  command->footer(kDxpHelp);
-  dxp->add_options(*command);
-  command->callback([dxp] {
+  command.group(kConnect);
+  command.footer(kDxpHelp);
+  dxp->add_options(command);
+  command.callback([dxp] {
     show_endings_progress(EndingsShown::Always);
     dxp->connect.empty() ? dxp->follow() : dxp->lead();
   });

@@ -67,29 +67,29 @@ void run_htp(const HtpOptions& options) {
 
 }  // namespace
 
-void add_htp(CLI::App& program) {
+void add_htp(Command program) {
   auto options = std::make_shared<HtpOptions>();
-  auto* command = program.add_subcommand("htp", "Answer HTP, the protocol of HexGui and benzene");
-  command->group(kConnect);
+  const auto command =
+      program.add_subcommand("htp", "Answer HTP, the protocol of HexGui and benzene");
+  command.group(kConnect);
   command
-      ->add_option("--player", options->player,
-                   "Who chooses the moves (losange players lists them)")
-      ->capture_default_str()
-      ->type_name("SPEC");
-  options->add_size(*command);
-  command->add_flag("--swap", options->swap, "Play with the swap rule (param_game allow_swap 1)");
-  options->add_move_time(*command);
-  options->add_clock(*command);
-  options->add_nodes(*command);
-  options->add_threads(*command);
-  options->add_seed(*command);
-  command->add_option("--config", options->config, "Run the HTP commands of this file first")
-      ->type_name("FILE");
+      .add_option("--player", options->player, "Who chooses the moves (losange players lists them)")
+      .capture_default_str()
+      .type_name("SPEC");
+  options->add_size(command);
+  command.add_flag("--swap", options->swap, "Play with the swap rule (param_game allow_swap 1)");
+  options->add_move_time(command);
+  options->add_clock(command);
+  options->add_nodes(command);
+  options->add_threads(command);
+  options->add_seed(command);
+  command.add_option("--config", options->config, "Run the HTP commands of this file first")
+      .type_name("FILE");
   command
-      ->add_option("--log,--logfile-name", options->log,
-                   "Append every command and its answer to this file")
-      ->type_name("FILE");
-  command->footer(
+      .add_option("--log,--logfile-name", options->log,
+                  "Append every command and its answer to this file")
+      .type_name("FILE");
+  command.footer(
       "Reads commands from standard input and answers on standard output until quit or the end of "
       "the "
       "input:\n"
@@ -97,7 +97,7 @@ void add_htp(CLI::App& program) {
       "The command help lists all commands; docs/protocol.md shows each with an example, and how "
       "to "
       "connect HexGui and tournament programs.");
-  command->callback([options] { run_htp(*options); });
+  command.callback([options] { run_htp(*options); });
 }
 
 }  // namespace losange::commands

@@ -47,12 +47,11 @@ bool is_engine(const std::string& spec) {
 void check_seats(const PlayArguments& arguments) {
   if (arguments.player.empty()) return;
   if (!arguments.black.empty() && !arguments.white.empty()) {
-    throw CLI::ValidationError(
-        "--player beside --black and --white: both sides are named already, leave it out");
+    refuse_usage("--player beside --black and --white: both sides are named already, leave it out");
   }
   const std::string& named = arguments.black.empty() ? arguments.white : arguments.black;
   if (!named.empty() && is_engine(named)) {
-    throw CLI::ValidationError(
+    refuse_usage(
         fmt::format("--player is the opponent of a person, and {} is an engine: name the sides "
                     "with --black and --white alone",
                     named));
@@ -210,7 +209,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
   return options;
 }
 
-void play(const PlayArguments& arguments, const CLI::App& command) {
+void play(const PlayArguments& arguments, Command command) {
   base::check_standard_input();
   check_seats(arguments);
   if (!arguments.save.empty()) players::prepare_folder_of(arguments.save);  // not after the game
@@ -254,45 +253,45 @@ void play(const PlayArguments& arguments, const CLI::App& command) {
 
 }  // namespace
 
-void add_play(CLI::App& program) {
+void add_play(Command program) {
   auto arguments = std::make_shared<PlayArguments>();
-  auto* command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
-  command->group(kPlay);
+  const auto command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
+  command.group(kPlay);
   command
-      ->add_option(
+      .add_option(
           "--black", arguments->black,
           "Who plays black (in Hex top to bottom, and first): human, or what losange players lists")
-      ->type_name("PLAYER");
-  command->add_option("--white", arguments->white, "Who plays white (in Hex left to right)")
-      ->type_name("PLAYER");
-  command->add_option("--player", arguments->player, "The engine that plays against the person")
-      ->type_name("PLAYER");
-  arguments->common.add_game(*command);
-  arguments->common.add_size(*command);
-  arguments->common.add_swap(*command);
-  arguments->common.add_move_time(*command);
-  arguments->common.add_clock(*command);
-  arguments->common.add_threads(*command);
-  arguments->common.add_seed(*command);
-  command->add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
-  auto* load =
-      command->add_option("--load", arguments->load,
-                          "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
-  load->type_name("GAME");
-  arguments->common.add_pick(*command);
-  command->get_option("--pick")->needs(load);
-  command->add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
-      ->excludes(load);
+      .type_name("PLAYER");
+  command.add_option("--white", arguments->white, "Who plays white (in Hex left to right)")
+      .type_name("PLAYER");
+  command.add_option("--player", arguments->player, "The engine that plays against the person")
+      .type_name("PLAYER");
+  arguments->common.add_game(command);
+  arguments->common.add_size(command);
+  arguments->common.add_swap(command);
+  arguments->common.add_move_time(command);
+  arguments->common.add_clock(command);
+  arguments->common.add_threads(command);
+  arguments->common.add_seed(command);
+  command.add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
+  const auto load =
+      command.add_option("--load", arguments->load,
+                         "Go on from an SGF or PDN file, a HexWorld link or a list of moves");
+  load.type_name("GAME");
+  arguments->common.add_pick(command);
+  command.option("--pick").needs(load);
+  command.add_flag("--resume", arguments->resume, "Go on with the game that was saved on leaving")
+      .excludes(load);
   command
-      ->add_option("--save", arguments->save,
-                   "Save the game in this file on leaving, finished or not")
-      ->type_name("FILE");
-  command->add_flag("--ascii", arguments->ascii, "Draw with ASCII characters only");
-  command->add_flag("--quiet", arguments->quiet, "Print only the moves and the result");
-  command->callback([arguments, command] {
-    arguments->size_given = command->count("--size") > 0;
-    arguments->clock_given = command->count("--clock") > 0;
-    play(*arguments, *command);
+      .add_option("--save", arguments->save,
+                  "Save the game in this file on leaving, finished or not")
+      .type_name("FILE");
+  command.add_flag("--ascii", arguments->ascii, "Draw with ASCII characters only");
+  command.add_flag("--quiet", arguments->quiet, "Print only the moves and the result");
+  command.callback([arguments, command] {
+    arguments->size_given = command.given("--size");
+    arguments->clock_given = command.given("--clock");
+    play(*arguments, command);
   });
 }
 

@@ -46,12 +46,12 @@ void print_json() {
 
 }  // namespace
 
-void add_players(CLI::App& program) {
+void add_players(Command program) {
   auto options = std::make_shared<Options>();
-  auto* command = program.add_subcommand("players", "List the strategies and their settings");
-  command->group(kAbout);
-  options->add_json(*command);
-  command->callback([options] { options->json ? print_json() : print_table(); });
+  const auto command = program.add_subcommand("players", "List the strategies and their settings");
+  command.group(kAbout);
+  options->add_json(command);
+  command.callback([options] { options->json ? print_json() : print_table(); });
 }
 
 }  // namespace losange::commands

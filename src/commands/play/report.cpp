@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "study/search_report_view.h"
 
 namespace losange::commands {
@@ -33,22 +32,22 @@ void run(const ReportOptions& options) {
 
 }  // namespace
 
-void add_report(CLI::App& program) {
+void add_report(Command program) {
   auto options = std::make_shared<ReportOptions>();
-  auto* command = program.add_subcommand(
+  const auto command = program.add_subcommand(
       "report", "Show the searches that an engine reported with report=FILE");
-  command->group(kCompare);
-  command->add_option("report", options->file, "The report")->required()->type_name("FILE");
-  auto* html =
-      command->add_option("--html", options->html, "Write a page whose nodes unfold instead")
-          ->type_name("PAGE");
-  add_number(*command, "--plies", options->plies, "Plies of the tree that are shown", 1, 200)
-      ->capture_default_str()
-      ->excludes(html);
-  add_number(*command, "--lines", options->lines, "Lines of the tree that are shown", 1, 1'000'000)
-      ->capture_default_str()
-      ->excludes(html);
-  command->callback([options] { run(*options); });
+  command.group(kCompare);
+  command.add_option("report", options->file, "The report").required().type_name("FILE");
+  const auto html =
+      command.add_option("--html", options->html, "Write a page whose nodes unfold instead")
+          .type_name("PAGE");
+  command.add_number("--plies", options->plies, "Plies of the tree that are shown", 1, 200)
+      .capture_default_str()
+      .excludes(html);
+  command.add_number("--lines", options->lines, "Lines of the tree that are shown", 1, 1'000'000)
+      .capture_default_str()
+      .excludes(html);
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace losange::commands

@@ -8,7 +8,6 @@
 
 #include "base/file.h"
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "players/engines/negamax.h"
@@ -77,34 +76,35 @@ void show_correlations(const StudyOptions& options) {
 
 }  // namespace
 
-void add_study(CLI::App& program) {
+void add_study(Command program) {
   auto options = std::make_shared<StudyOptions>();
-  auto* command = program.add_subcommand(
+  const auto command = program.add_subcommand(
       "study",
       "Look at a static evaluation: a heat map of cells, or how well values match true results");
-  command->group(kCompare);
-  auto* game =
+  command.group(kCompare);
+  const auto game =
       command
-          ->add_option("game", options->game, "A file, a link or moves; without it the empty board")
-          ->type_name("GAME");
-  auto* evaluation = command->add_option("--eval", options->evaluation, "The evaluation")
-                         ->check(CLI::IsMember(players::evaluation_names()))
-                         ->capture_default_str();
-  auto* svg = command->add_option("--svg", options->svg, "Write the heat map as a picture too")
-                  ->type_name("FILE");
-  add_number(
-      *command, "--solve", options->positions,
-      "Instead: solve this many random positions and compare every evaluation with the results", 1,
-      1'000'000)
-      ->excludes(game)
-      ->excludes(evaluation)
-      ->excludes(svg);
-  options->common.add_pick(*command);
-  command->get_option("--pick")->needs(game);
-  options->common.add_size(*command);
-  options->common.add_seed(*command);
-  options->common.add_json(*command);
-  command->callback(
+          .add_option("game", options->game, "A file, a link or moves; without it the empty board")
+          .type_name("GAME");
+  const auto evaluation = command.add_option("--eval", options->evaluation, "The evaluation")
+                              .one_of(players::evaluation_names())
+                              .capture_default_str();
+  const auto svg = command.add_option("--svg", options->svg, "Write the heat map as a picture too")
+                       .type_name("FILE");
+  command
+      .add_number(
+          "--solve", options->positions,
+          "Instead: solve this many random positions and compare every evaluation with the results",
+          1, 1'000'000)
+      .excludes(game)
+      .excludes(evaluation)
+      .excludes(svg);
+  options->common.add_pick(command);
+  command.option("--pick").needs(game);
+  options->common.add_size(command);
+  options->common.add_seed(command);
+  options->common.add_json(command);
+  command.callback(
       [options] { options->positions > 0 ? show_correlations(*options) : show_map(*options); });
 }
 

@@ -3,7 +3,6 @@
 #include "window/sfml/window.h"
 
 #include "commands/common/command.h"
-#include "commands/common/numbers.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "players/check_plays.h"
@@ -20,12 +19,12 @@ struct WindowArguments {
   unsigned width = 1280, height = 800;
 };
 
-void open_window(const WindowArguments& arguments, const CLI::App& command, bool starts_game) {
+void open_window(const WindowArguments& arguments, Command command, bool starts_game) {
   window::WindowOptions options;
   options.width = arguments.width;
   options.height = arguments.height;
   options.setup = arguments.common.setup();
-  if (command.count("--clock") > 0) options.clock = arguments.common.time_control();
+  if (command.given("--clock")) options.clock = arguments.common.time_control();
   options.start_game = starts_game;
   if (!arguments.game.empty()) {
     options.record = arguments.common.open_game(arguments.game, options.setup);
@@ -46,40 +45,41 @@ void open_window(const WindowArguments& arguments, const CLI::App& command, bool
 
 }  // namespace
 
-void add_window(CLI::App& program) {
+void add_window(Command program) {
   auto arguments = std::make_shared<WindowArguments>();
-  auto* command = program.add_subcommand("window", "Play and study Hex and draughts in a window");
-  command->group(kPlay);
+  const auto command =
+      program.add_subcommand("window", "Play and study Hex and draughts in a window");
+  command.group(kPlay);
   command
-      ->add_option("file", arguments->game,
-                   "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
-      ->type_name("GAME");
+      .add_option("file", arguments->game,
+                  "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
+      .type_name("GAME");
   command
-      ->add_option("--black", arguments->black,
-                   "Start a game: who plays black (in Hex first), human or what losange players "
-                   "lists")
-      ->type_name("PLAYER");
+      .add_option("--black", arguments->black,
+                  "Start a game: who plays black (in Hex first), human or what losange players "
+                  "lists")
+      .type_name("PLAYER");
   command
-      ->add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
-      ->type_name("PLAYER");
-  arguments->common.add_pick(*command);
-  command->get_option("--pick")->needs("file");
-  arguments->common.add_game(*command);
-  arguments->common.add_size(*command);
-  arguments->common.add_swap(*command);
-  arguments->common.add_clock(*command);
-  add_number(*command, "--width", arguments->width, "Of the window, in pixels", 640, 16384)
-      ->capture_default_str();
-  add_number(*command, "--height", arguments->height, "Of the window, in pixels", 480, 16384)
-      ->capture_default_str();
-  command->callback([arguments, command] {
-    std::size_t starts = command->count("--black") + command->count("--white");
+      .add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
+      .type_name("PLAYER");
+  arguments->common.add_pick(command);
+  command.option("--pick").needs(command.option("file"));
+  arguments->common.add_game(command);
+  arguments->common.add_size(command);
+  arguments->common.add_swap(command);
+  arguments->common.add_clock(command);
+  command.add_number("--width", arguments->width, "Of the window, in pixels", 640, 16384)
+      .capture_default_str();
+  command.add_number("--height", arguments->height, "Of the window, in pixels", 480, 16384)
+      .capture_default_str();
+  command.callback([arguments, command] {
+    bool starts = command.given("--black") || command.given("--white");
     // Without a file everything that says how to play asks for a game.
     if (arguments->game.empty()) {
       for (const char* option : {"--game", "--variant", "--size", "--no-swap", "--clock"})
-        starts += command->count(option);
+        starts = starts || command.given(option);
     }
-    open_window(*arguments, *command, starts > 0);
+    open_window(*arguments, command, starts);
   });
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/text.h"
-#include "commands/common/numbers.h"
+#include "commands/common/command_line.h"
 #include "read_only_program.h"
 
 namespace losange {
