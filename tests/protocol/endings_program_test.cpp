@@ -32,7 +32,7 @@ class EndingsOfANewUser : public testing::Test {
 TEST_F(EndingsOfANewUser, AMoveOnAClockDoesNotWait) {
   for (const char* level : {"level move-time=0.02", "level time=2 inc=0", "level moves=9 time=1"}) {
     const auto ran = run("init\\n" + kings_ + level + "\\ngo think\\n", "hub");
-    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("done move=")) << level;
     EXPECT_FALSE(solved()) << level;
   }

@@ -21,7 +21,7 @@ namespace {
 using ::testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kStart = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+constexpr const char* kFirstPosition = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 // A game up to an ending of kings, in which the best move changes often while the search deepens.
 constexpr const char* kEndgame =
@@ -64,7 +64,7 @@ TEST_F(Hub, IntroducesItself) {
 }
 
 TEST_F(Hub, ThinksAndTells) {
-  const auto text = after({"init", fmt::format("pos pos={} moves=\"32-28 19-23\"", kStart),
+  const auto text = after({"init", fmt::format("pos pos={} moves=\"32-28 19-23\"", kFirstPosition),
                            "level depth=5", "go think"});
   EXPECT_THAT(text, HasSubstr("info depth=5 score="));
   EXPECT_THAT(text, HasSubstr("pv=\"28x19x23 "));
@@ -74,7 +74,7 @@ TEST_F(Hub, ThinksAndTells) {
 TEST_F(Hub, EveryKindOfLevelEnds) {
   for (const char* level : {"level depth=3", "level nodes=500", "level move-time=0.02",
                             "level time=1 inc=0.01", "level moves=10 time=0.5"}) {
-    EXPECT_THAT(after({fmt::format("pos pos={}", kStart), level, "go think"}),
+    EXPECT_THAT(after({fmt::format("pos pos={}", kFirstPosition), level, "go think"}),
                 HasSubstr("done move="))
         << level;
   }
@@ -102,9 +102,9 @@ TEST_F(Hub, TheTableIsHeldToTheMemoryOfTheMachine) {
 }
 
 TEST_F(Hub, APositionResetsTheLevel) {
-  after({fmt::format("pos pos={}", kStart), "level depth=2"});
+  after({fmt::format("pos pos={}", kFirstPosition), "level depth=2"});
   // Without a level the search goes on until it is stopped.
-  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle(fmt::format("pos pos={}", kFirstPosition));
   engine_.handle("go think");
   std::this_thread::sleep_for(std::chrono::milliseconds(150));
   EXPECT_THAT(out_.str().substr(seen_), Not(HasSubstr("done")));
@@ -113,13 +113,13 @@ TEST_F(Hub, APositionResetsTheLevel) {
 }
 
 TEST_F(Hub, StopPingAndPonderHit) {
-  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle(fmt::format("pos pos={}", kFirstPosition));
   engine_.handle("level infinite");
   engine_.handle("go analyze");
   engine_.handle("ping");
   engine_.handle("stop");
   EXPECT_THAT(after({}), testing::AllOf(HasSubstr("pong"), HasSubstr("done move=")));
-  engine_.handle(fmt::format("pos pos={}", kStart));
+  engine_.handle(fmt::format("pos pos={}", kFirstPosition));
   engine_.handle("level depth=4");
   engine_.handle("go ponder");
   engine_.handle("ponder-hit");
@@ -132,7 +132,7 @@ TEST_F(Hub, StopPingAndPonderHit) {
 TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
   EXPECT_EQ(after({"hello", "", "level foo=bar", "set-param name=unknown value=3"}), "");
   EXPECT_THAT(after({"pos pos=Wxx"}), HasSubstr("error message=\"'Wxx' is not a position"));
-  EXPECT_THAT(after({fmt::format("pos pos={} moves=\"32-27 99-98\"", kStart)}),
+  EXPECT_THAT(after({fmt::format("pos pos={} moves=\"32-27 99-98\"", kFirstPosition)}),
               HasSubstr("not a square"));
   EXPECT_THAT(after({"set-param name=variant value=chess"}), HasSubstr("no rules"));
   EXPECT_THAT(after({"pos pos=\"unfinished"}), HasSubstr("quote"));

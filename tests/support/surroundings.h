@@ -26,6 +26,13 @@ class Environment {
   std::optional<std::string> before_;
 };
 
+// Whether programs of this build begin under `ulimit -f`: the thread sanitizer writes a file of its own before main.
+#ifdef __SANITIZE_THREAD__
+inline constexpr bool kBeginsWithSmallFiles = false;
+#else
+inline constexpr bool kBeginsWithSmallFiles = true;
+#endif
+
 // No file grows beyond this many bytes: to a writer the same as a disk that fills up.
 class SmallFilesOnly {
  public:

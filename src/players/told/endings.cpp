@@ -14,6 +14,28 @@ namespace losange::players {
 
 namespace {
 
+// Who listens is told before there is any variant of the rules.
+class Audience {
+ public:
+  void set(EndingsListener listener) {
+    const std::lock_guard lock(mutex_);
+    listener_ = std::move(listener);
+  }
+  EndingsListener listener() const {
+    const std::lock_guard lock(mutex_);
+    return listener_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  EndingsListener listener_;
+};
+
+Audience& audience() {
+  static Audience all;
+  return all;
+}
+
 // Endings are large and the same for everyone: one copy while anyone uses them or they are being made.
 class Works {
  public:
@@ -22,7 +44,7 @@ class Works {
     const std::lock_guard lock(mutex_);
     auto& place = known_[{&variant, pieces}];
     if (auto there = place.lock()) return there;
-    auto made = std::make_shared<Endings>(variant, pieces, listener_);
+    auto made = std::make_shared<Endings>(variant, pieces, audience().listener());
     place = made;
     threads_.remove_if([](const Thread& thread) { return thread.over->load(); });
     auto over = std::make_shared<std::atomic<bool>>(false);
@@ -33,10 +55,6 @@ class Works {
                         })});
     return made;
   }
-  void listen(EndingsListener listener) {
-    const std::lock_guard lock(mutex_);
-    listener_ = std::move(listener);
-  }
 
  private:
   struct Thread {
@@ -45,11 +63,12 @@ class Works {
   };
 
   std::mutex mutex_;
-  EndingsListener listener_;
   std::map<std::pair<const void*, int>, std::weak_ptr<Endings>> known_;
   std::list<Thread> threads_;  // stopped and waited for when the program ends
 };
 
+// Made when the first endings are asked for. Their variant was there before, so it is still there when a program that
+// ends waits for the threads here.
 Works& works() {
   static Works all;
   return all;
@@ -57,7 +76,7 @@ Works& works() {
 
 }  // namespace
 
-void listen_to_endings(EndingsListener listener) { works().listen(std::move(listener)); }
+void listen_to_endings(EndingsListener listener) { audience().set(std::move(listener)); }
 
 std::shared_ptr<Endings> Endings::of(const Variant& variant, int pieces) {
   return works().find_or_begin(variant, pieces, [](Endings& endings, std::stop_token stop) {

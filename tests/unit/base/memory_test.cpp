@@ -9,6 +9,13 @@
 #include "players/registry.h"
 #include "temporary.h"
 
+// Where a sanitizer has no memory, its allocator says so as any other does and does not end the program.
+#if defined(__SANITIZE_ADDRESS__)
+extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+#elif defined(__SANITIZE_THREAD__)
+extern "C" const char* __tsan_default_options() { return "allocator_may_return_null=1"; }
+#endif
+
 namespace losange::base {
 namespace {
 
