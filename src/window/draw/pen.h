@@ -47,6 +47,7 @@ struct Look {
   Theme theme;
   double unit = 1;  // pixels of one design pixel
   Measure measure;
+  double width = 0, height = 0;  // of the window
 };
 
 struct ButtonStyle {
@@ -64,6 +65,8 @@ class Pen {
 
   const Theme& theme() const { return look_.theme; }
   double px(double design) const { return design * look_.unit; }
+  double width() const { return look_.width; }  // of the window, in pixels
+  double height() const { return look_.height; }
   Scene& scene() { return frame_.scene; }
   Frame& frame() { return frame_; }
   const Attention& attention() const { return attention_; }

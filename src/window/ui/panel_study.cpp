@@ -2,6 +2,7 @@
 // tree.
 #include <fmt/format.h>
 
+#include "window/common/drawing.h"
 #include "window/ui/ui.h"
 
 namespace losange::window {
@@ -76,15 +77,16 @@ void Ui::add_study(BoardPicture& picture) const {
     CellNote note{cell, share, "", share >= 0.02 || best ? visits_text(move.visits) : "", best, {}};
     const double chance = chance_for(mover, move.value);
     if (move.proven) note.proven_win = chance > 0.5;
-    note.value = move.proven ? (chance > 0.5 ? tr(Word::ProvenWin) : tr(Word::ProvenLoss))
-                             : fmt::format("{:.0f}", 100 * chance);
+    note.value = move.proven
+                     ? (chance > 0.5 ? context_.tr(Word::ProvenWin) : context_.tr(Word::ProvenLoss))
+                     : fmt::format("{:.0f}", 100 * chance);
     if (share < 0.02 && !best && !move.proven) note.value.clear();
     picture.notes.push_back(std::move(note));
   }
 }
 
 void Ui::draw_win_bar(Pen& pen, Rect area) {
-  const auto& colors = this->colors();
+  const auto& colors = this->context_.colors();
   const auto& analysis = table_.analysis();
   const auto result = table_.session().result().outcome;
   double share = analysis ? chance_for(Side::First, analysis->value) : 0.5;
@@ -94,8 +96,8 @@ void Ui::draw_win_bar(Pen& pen, Rect area) {
   const bool known = analysis || result != game::Outcome::Ongoing;
   if (!known) {
     pen.fill(area, pen.theme().raised, 6);
-    pen.text(area.center(), table_.thinks() ? tr(Word::Analysing) : "–", 13, pen.theme().muted,
-             Align::Center);
+    pen.text(area.center(), table_.thinks() ? context_.tr(Word::Analysing) : "–", 13,
+             pen.theme().muted, Align::Center);
     return;
   }
   pen.fill(area, colors.of(Side::Second), 6);
@@ -151,13 +153,13 @@ void Ui::draw_graph(Pen& pen, Rect area) {
       pen.line({x_of(i), inside.y}, {x_of(i), inside.bottom()}, pen.theme().ink, 1.5);
     }
     Widget jump{.id = id, .area = slot, .act = [this, node = line[i]] { table_.go_to(node); }};
-    jump.tip = tr(Word::JumpToMove, std::to_string(i));
+    jump.tip = context_.tr(Word::JumpToMove, std::to_string(i));
     pen.add(std::move(jump));
   }
   flush();
-  pen.text({area.x + pen.px(10), area.y + pen.px(12)}, side_text(Side::First), 11,
+  pen.text({area.x + pen.px(10), area.y + pen.px(12)}, context_.side_text(Side::First), 11,
            pen.theme().muted);
-  pen.text({area.x + pen.px(10), area.bottom() - pen.px(11)}, side_text(Side::Second), 11,
+  pen.text({area.x + pen.px(10), area.bottom() - pen.px(11)}, context_.side_text(Side::Second), 11,
            pen.theme().muted);
 }
 
@@ -166,10 +168,10 @@ void Ui::draw_lines(Pen& pen, Rect& rest) {
   if (!analysis || table_.session().over() || rest.height < pen.px(180)) return;
   const Side mover = table_.session().to_move();
   Rect head = rest.take_top(pen.px(20));
-  pen.text(
-      {head.x + pen.px(4), head.center().y},
-      fmt::format("{} · {}", analysis->engine, tr(Word::Visits, visits_text(analysis->visits))), 12,
-      pen.theme().muted);
+  pen.text({head.x + pen.px(4), head.center().y},
+           fmt::format("{} · {}", analysis->engine,
+                       context_.tr(Word::Visits, visits_text(analysis->visits))),
+           12, pen.theme().muted);
   const std::size_t shown =
       std::min<std::size_t>(rest.height > pen.px(330) ? 4 : 3, analysis->moves.size());
   for (std::size_t i = 0; i < shown; ++i) {
@@ -178,10 +180,11 @@ void Ui::draw_lines(Pen& pen, Rect& rest) {
     const std::string id = fmt::format("line.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
     const double chance = chance_for(mover, move.value);
-    const std::string value = move.proven ? tr(chance > 0.5 ? Word::ProvenWin : Word::ProvenLoss)
-                                          : fmt::format("{:.1f} %", 100 * chance);
+    const std::string value = move.proven
+                                  ? context_.tr(chance > 0.5 ? Word::ProvenWin : Word::ProvenLoss)
+                                  : fmt::format("{:.1f} %", 100 * chance);
     pen.text({row.x + pen.px(4), row.center().y},
-             move.move.starts_with("swap") ? tr(Word::SwapMove) : move.move, 14,
+             move.move.starts_with("swap") ? context_.tr(Word::SwapMove) : move.move, 14,
              i == 0 ? pen.theme().accent : pen.theme().ink, Align::Left, Weight::Bold);
     pen.text({row.x + pen.px(104), row.center().y}, value, 14, pen.theme().ink, Align::Right);
     std::string variation;
@@ -191,7 +194,7 @@ void Ui::draw_lines(Pen& pen, Rect& rest) {
     Widget widget{.id = id, .area = row, .act = [this, text = move.move] {
                     if (person_may_play()) table_.play(text);
                   }};
-    widget.tip = tr(Word::PlayThis);
+    widget.tip = context_.tr(Word::PlayThis);
     pen.add(std::move(widget));
     pen.focus_ring(id, row, 6);
   }
@@ -202,15 +205,16 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
   const auto found = mistakes(table_.record(), table_.end_of_line());
   Rect head = rest.take_top(pen.px(34));
   const std::string label =
-      table_.sweeping() ? tr(Word::SweepShare, fmt::format("{:.0f}", 100 * table_.sweep_share()))
-                        : tr(Word::Sweep);
+      table_.sweeping()
+          ? context_.tr(Word::SweepShare, fmt::format("{:.0f}", 100 * table_.sweep_share()))
+          : context_.tr(Word::Sweep);
   const double width =
       std::min(head.width * 0.62, pen.text_width(label, 15, Weight::Bold) + pen.px(54));
   pen.button("sweep", head.take_left(width), label,
              {.icon = Icon::Sweep,
               .selected = table_.sweeping(),
               .enabled = table_.record().size() > 1,
-              .tip = tip(Action::Sweep)},
+              .tip = context_.tip(Action::Sweep)},
              [this] { perform(Action::Sweep); });
   const double side = pen.px(34);
   for (const Action action : {Action::NextMistake, Action::PreviousMistake}) {
@@ -218,7 +222,7 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
                {.icon = action == Action::NextMistake ? Icon::Forward : Icon::Back,
                 .enabled = !found.empty(),
                 .plain = true,
-                .tip = tip(action)},
+                .tip = context_.tip(action)},
                [this, action] { perform(action); });
   }
   rest.take_top(pen.px(6));
@@ -228,11 +232,11 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
     const Rect row = rest.take_top(pen.px(26));
     const std::string id = fmt::format("mistake.row.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
-    draw_stone(pen, {row.x + pen.px(10), row.center().y}, 7, mistake.side);
+    draw_stone(pen, {row.x + pen.px(10), row.center().y}, 7, mistake.side, context_.colors());
     pen.text({row.x + pen.px(24), row.center().y},
              fmt::format("{}. {}", mistake.number, mistake.played), 14, pen.theme().ink,
              Align::Left, Weight::Bold);
-    pen.text({row.x + pen.px(96), row.center().y}, tr(Word::Better, mistake.better), 13,
+    pen.text({row.x + pen.px(96), row.center().y}, context_.tr(Word::Better, mistake.better), 13,
              pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(160));
     pen.text({row.right() - pen.px(6), row.center().y},
              fmt::format("−{:.0f} %", 100 * mistake.loss), 14, pen.theme().bad, Align::Right,
@@ -241,7 +245,7 @@ void Ui::draw_mistakes(Pen& pen, Rect& rest) {
     pen.add({.id = id,
              .area = row,
              .act = [this, before] { table_.go_to(before); },
-             .tip = tr(Word::ShowMistake)});
+             .tip = context_.tr(Word::ShowMistake)});
     pen.focus_ring(id, row, 6);
   }
   rest.take_top(pen.px(6));
@@ -285,7 +289,7 @@ void Ui::draw_tree(Pen& pen, Rect area) {
     if (node == record.cursor())
       pen.scene().push_back(Disc{p, pen.px(radius + 3), pen.theme().accent});
     if (entry.move) {
-      draw_stone(pen, p, radius, entry.move->side);
+      draw_stone(pen, p, radius, entry.move->side, context_.colors());
     } else {
       pen.scene().push_back(Disc{p, pen.px(radius), pen.theme().muted});
     }
@@ -294,8 +298,8 @@ void Ui::draw_tree(Pen& pen, Rect area) {
           Disc{p + Point{pen.px(6), -pen.px(6)}, pen.px(3.5), pen.theme().accent});
     }
     const Rect spot{p.x - pitch / 2, p.y - pitch / 2, pitch, pitch};
-    const std::string move =
-        entry.move ? fmt::format("{}. {}", place.column, entry.move->text) : tr(Word::ToStart);
+    const std::string move = entry.move ? fmt::format("{}. {}", place.column, entry.move->text)
+                                        : context_.tr(Word::ToStart);
     pen.add({.id = id,
              .area = spot,
              .act = [this, node] { table_.go_to(node); },
@@ -312,7 +316,7 @@ void Ui::draw_comment(Pen& pen, Rect area) {
     comment_node_ = node;
   }
   pen.field(
-      "comment", area, comment_, tr(Word::CommentHere),
+      "comment", area, comment_, context_.tr(Word::CommentHere),
       [this, node] { table_.edit_node(node).comment = comment_; },
       [this] { attention_.focused.clear(), autosave(); });
 }

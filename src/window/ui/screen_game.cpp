@@ -5,35 +5,12 @@
 #include "players/registry.h"
 #include "players/wrapped/levels.h"
 #include "window/choices/levels.h"
+#include "window/common/drawing.h"
 #include "window/ui/ui.h"
 
 namespace losange::window {
 
 using game::Side;
-
-void Ui::draw_logo(Pen& pen, Point center, double size) {
-  const double w = pen.px(size), h = w * 0.6;
-  const auto rhombus = [&](double k, Color color) {
-    pen.scene().push_back(Polygon{{center + Point{-w / 2 * k, 0}, center + Point{0, -h / 2 * k},
-                                   center + Point{w / 2 * k, 0}, center + Point{0, h / 2 * k}},
-                                  color});
-  };
-  const auto& colors = palette(settings_.palette);
-  rhombus(1, colors.of(Side::First));
-  rhombus(0.66, pen.theme().background);
-  rhombus(0.42, colors.of(Side::Second));
-}
-
-void Ui::draw_stone(Pen& pen, Point center, double radius, Side side) {
-  const Color own = colors().of(side);
-  add_stone(pen.scene(), center, pen.px(radius), side, own,
-            edge_of(own, pen.theme().panel, pen.theme()), colors().marks);
-}
-
-const Palette& Ui::colors_of(const game::GameSetup& setup) const {
-  if (!players::is_draughts(setup)) return palette(settings_.palette);
-  return white_and_black(draughts::config_of(setup).rules->first == draughts::Colour::White);
-}
 
 void Ui::draw_game(Pen& pen) {
   const auto layout = game_layout(width_, height_, look().unit);
@@ -47,10 +24,13 @@ void Ui::draw_bar(Pen& pen, Rect bar) {
   const double side = rest.height;
   const double gap = pen.px(4);
   const auto icon = [&](Action action, Rect area, bool selected, bool enabled, Icon icon) {
-    pen.button(
-        fmt::format("bar.{}", static_cast<int>(action)), area, "",
-        {.icon = icon, .selected = selected, .enabled = enabled, .plain = true, .tip = tip(action)},
-        [this, action] { perform(action); });
+    pen.button(fmt::format("bar.{}", static_cast<int>(action)), area, "",
+               {.icon = icon,
+                .selected = selected,
+                .enabled = enabled,
+                .plain = true,
+                .tip = context_.tip(action)},
+               [this, action] { perform(action); });
   };
   const auto left = [&](Action action, bool enabled = true, bool selected = false) {
     icon(action, rest.take_left(side), selected, enabled, info(action).icon);
@@ -81,17 +61,18 @@ void Ui::draw_bar(Pen& pen, Rect bar) {
                       : volume < 0.67 ? Icon::Speaker2
                                       : Icon::Speaker3);
   rest.take_right(gap * 2);
-  const std::string label = tr(Word::Analysis);
+  const std::string label = context_.tr(Word::Analysis);
   const double width = pen.text_width(label, 15, Weight::Bold) + pen.px(56);
-  pen.button("analyse", rest.take_right(width), label,
-             {.icon = Icon::Chart, .selected = table_.analysing(), .tip = tip(Action::Analyse)},
-             [this] { perform(Action::Analyse); });
+  pen.button(
+      "analyse", rest.take_right(width), label,
+      {.icon = Icon::Chart, .selected = table_.analysing(), .tip = context_.tip(Action::Analyse)},
+      [this] { perform(Action::Analyse); });
 }
 
 void Ui::draw_board_area(Pen& pen, Rect area) {
   put_board(pen, board_picture(area), area);
   if (table_.paused()) {
-    const std::string text = tr(Word::Paused);
+    const std::string text = context_.tr(Word::Paused);
     const double w = pen.text_width(text, 22, Weight::Bold) + pen.px(72);
     const Rect plate{area.center().x - w / 2, area.center().y - pen.px(28), w, pen.px(56)};
     pen.fill(plate, pen.theme().panel, 28);
@@ -110,7 +91,7 @@ void Ui::put_board(Pen& pen, const BoardPicture& picture, Rect area) {
 BoardPicture Ui::position_picture(const players::Session& session, Rect area) const {
   BoardPicture picture;
   picture.board = place(board_layout(session.record().setup, settings_.orientation), area);
-  picture.palette = &colors_of(session.record().setup);
+  picture.palette = &context_.colors_of(session.record().setup);
   const auto view = session.view();
   picture.pieces = view.pieces;
   picture.chain = view.winning_chain;
@@ -170,11 +151,12 @@ std::string Ui::player_text(Side side) const {
   const auto& seat = table_.seat(side);
   const std::string& name = table_.session().player_name(side);
   if (seat.person && name != "human" && !name.starts_with("hybrid:")) return name;
-  if (seat.person) return tr(table_.seat(game::other(side)).person ? Word::Person : Word::You);
+  if (seat.person)
+    return context_.tr(table_.seat(game::other(side)).person ? Word::Person : Word::You);
   const auto spec = players::PlayerSpec::parse(seat.engine);
   const int level = level_of(seat.engine);
   if (level == players::kTopLevel) return spec.name;
-  return spec.name + " · " + tr(Word::LevelNumber, std::to_string(level));
+  return spec.name + " · " + context_.tr(Word::LevelNumber, std::to_string(level));
 }
 
 void Ui::draw_player(Pen& pen, Rect row, Side side) {
@@ -186,7 +168,7 @@ void Ui::draw_player(Pen& pen, Rect row, Side side) {
     pen.fill({row.x, row.y + pen.px(12), pen.px(3), row.height - pen.px(24)}, pen.theme().accent,
              1.5);
   const Point stone{row.x + pen.px(28), row.center().y};
-  draw_stone(pen, stone, 13, side);
+  draw_stone(pen, stone, 13, side, context_.colors());
   if (turn && table_.engine_thinks()) {
     const double at = table_.thinking_seconds(now_) * 0.6;
     pen.scene().push_back(arc(stone, pen.px(17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));
@@ -197,7 +179,7 @@ void Ui::draw_player(Pen& pen, Rect row, Side side) {
   pen.button(fmt::format("switch.{}", game::index(side)), button, "",
              {.icon = engine ? Icon::Chip : Icon::Person,
               .plain = true,
-              .tip = tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
+              .tip = context_.tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
                      key_text(info(action).key, settings_.language)},
              [this, action] { perform(action); });
   const double x = row.x + pen.px(54);
@@ -211,10 +193,10 @@ void Ui::draw_player(Pen& pen, Rect row, Side side) {
   }
   pen.text({x, row.center().y - pen.px(10)}, player_text(side), 16, pen.theme().ink, Align::Left,
            Weight::Bold, room);
-  std::string below = side_text(side);
-  if (players::is_hex(session.record().setup)) below += " · " + tr(Word::JoinsEdges);
+  std::string below = context_.side_text(side);
+  if (players::is_hex(session.record().setup)) below += " · " + context_.tr(Word::JoinsEdges);
   if (turn && table_.engine_thinks()) {
-    below = tr(Word::ThinkingFor, fmt::format("{:.1f}", table_.thinking_seconds(now_)));
+    below = context_.tr(Word::ThinkingFor, fmt::format("{:.1f}", table_.thinking_seconds(now_)));
     if (const auto& thought = table_.thought(); thought && !thought->moves.empty()) {
       below += " ·";
       const auto& line = thought->moves.front().variation;
@@ -236,21 +218,22 @@ void Ui::draw_players(Pen& pen, Rect& rest) {
 std::string Ui::status_text() const {
   const auto& session = table_.session();
   const auto result = session.result();
-  if (result.outcome == game::Outcome::Draw) return tr(Word::Drawn);
+  if (result.outcome == game::Outcome::Draw) return context_.tr(Word::Drawn);
   if (result.outcome != game::Outcome::Ongoing) {
     const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
     const Word how = result.reason == "resign" ? Word::WinsByResignation
                      : result.reason == "time" ? Word::WinsOnTime
                                                : Word::Wins;
-    return tr(how, side_text(winner));
+    return context_.tr(how, context_.side_text(winner));
   }
-  if (set_up_) return tr(Word::SetUpHelp);
-  if (table_.paused()) return tr(Word::PausedHelp);
-  if (table_.browsing() && !table_.person_to_move()) return tr(Word::BrowsingHelp);
+  if (set_up_) return context_.tr(Word::SetUpHelp);
+  if (table_.paused()) return context_.tr(Word::PausedHelp);
+  if (table_.browsing() && !table_.person_to_move()) return context_.tr(Word::BrowsingHelp);
   if (table_.swap_move() && table_.person_to_move())
-    return tr(Word::MaySwap, side_text(session.to_move()));
-  if (!table_.person_to_move()) return tr(Word::Thinks, side_text(session.to_move()));
-  return tr(Word::ToMove, side_text(session.to_move()));
+    return context_.tr(Word::MaySwap, context_.side_text(session.to_move()));
+  if (!table_.person_to_move())
+    return context_.tr(Word::Thinks, context_.side_text(session.to_move()));
+  return context_.tr(Word::ToMove, context_.side_text(session.to_move()));
 }
 
 void Ui::draw_status(Pen& pen, Rect& rest) {
@@ -258,7 +241,7 @@ void Ui::draw_status(Pen& pen, Rect& rest) {
   pen.text({row.x + pen.px(4), row.center().y}, status_text(), 15, pen.theme().ink, Align::Left,
            Weight::Bold, row.width - pen.px(70));
   pen.text({row.right() - pen.px(4), row.center().y},
-           tr(Word::MoveNumber, std::to_string(table_.session().move_number())), 13,
+           context_.tr(Word::MoveNumber, std::to_string(table_.session().move_number())), 13,
            pen.theme().muted, Align::Right);
 }
 
@@ -268,7 +251,7 @@ void Ui::draw_game_panel(Pen& pen, Rect panel) {
   Rect rest = panel.inset(pen.px(14));
   draw_players(pen, rest);
   draw_status(pen, rest);
-  if (dialog_ == Dialog::Victory) draw_victory(pen, rest);
+  if (shown_.dialog == Dialog::Victory) draw_victory(pen, rest);
   if (set_up_) draw_set_up(pen, rest);
   draw_navigation(pen, rest.take_bottom(pen.px(40)));
   rest.take_bottom(pen.px(10));
@@ -299,28 +282,79 @@ void Ui::draw_navigation(Pen& pen, Rect row) {
     const bool backwards = action == Action::First || action == Action::Back;
     const Rect area{row.x, row.y, width - pen.px(4), row.height};
     row.take_left(width);
-    pen.button(
-        fmt::format("navigate.{}", static_cast<int>(action)), area, "",
-        {.icon = info(action).icon, .enabled = backwards ? !start : !end, .tip = tip(action)},
-        [this, action] { perform(action); });
+    pen.button(fmt::format("navigate.{}", static_cast<int>(action)), area, "",
+               {.icon = info(action).icon,
+                .enabled = backwards ? !start : !end,
+                .tip = context_.tip(action)},
+               [this, action] { perform(action); });
   }
 }
 
 void Ui::draw_set_up(Pen& pen, Rect& rest) {
   pen.choices("setup.tool", rest.take_top(pen.px(36)),
-              {side_text(Side::First), side_text(Side::Second), tr(Word::Nothing)}, set_up_tool_,
-              [this](int tool) { set_up_tool_ = tool; });
+              {context_.side_text(Side::First), context_.side_text(Side::Second),
+               context_.tr(Word::Nothing)},
+              set_up_tool_, [this](int tool) { set_up_tool_ = tool; });
   rest.take_top(pen.px(8));
   Rect row = rest.take_top(pen.px(36));
   pen.choices(
       "setup.mover", row.take_left(row.width * 0.62),
-      {tr(Word::ToMove, side_text(Side::First)), tr(Word::ToMove, side_text(Side::Second))},
+      {context_.tr(Word::ToMove, context_.side_text(Side::First)),
+       context_.tr(Word::ToMove, context_.side_text(Side::Second))},
       game::index(table_.session().to_move()),
       [this](int side) { table_.set_to_move(static_cast<Side>(side)); }, 12);
   row.take_left(pen.px(8));
-  pen.button("setup.done", row, tr(Word::Done), {.primary = true, .tip = tip(Action::SetUp)},
+  pen.button("setup.done", row, context_.tr(Word::Done),
+             {.primary = true, .tip = context_.tip(Action::SetUp)},
              [this] { perform(Action::SetUp); });
   rest.take_top(pen.px(10));
+}
+
+// A card in the panel: the chain that won stays in sight.
+void Ui::draw_victory(Pen& pen, Rect& rest) {
+  const auto& session = table_.session();
+  const Side winner =
+      session.result().outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+  const bool drawn = session.result().outcome == game::Outcome::Draw;
+  const bool one_person =
+      !drawn && table_.seat(Side::First).person != table_.seat(Side::Second).person;
+  const bool won = table_.seat(winner).person;
+  const Rect card = rest.take_top(pen.px(226));
+  rest.take_top(pen.px(12));
+  pen.fill(card,
+           mixed(pen.theme().panel, drawn ? pen.theme().ink : context_.colors().of(winner), 0.14),
+           12);
+  Rect inside = card.inset(pen.px(16));
+  Rect head = inside.take_top(pen.px(56));
+  const Point stone{head.x + pen.px(24), head.center().y};
+  draw_stone(pen, drawn ? stone - Point{pen.px(6), 0} : stone, drawn ? 17 : 24, winner,
+             context_.colors());
+  if (drawn)
+    draw_stone(pen, stone + Point{pen.px(8), 0}, 17, game::other(winner), context_.colors());
+  const double x = head.x + pen.px(62), room = head.right() - x;
+  const std::string wins =
+      drawn ? context_.tr(Word::Drawn) : context_.tr(Word::Wins, context_.side_text(winner));
+  pen.text({x, head.center().y - pen.px(11)},
+           one_person ? context_.tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
+           Align::Left, Weight::Bold, room);
+  const std::string reason = session.result().reason;
+  std::string how = one_person ? wins + " · " : "";
+  if (reason == "resign") how = context_.tr(Word::ByResignation) + " · ";
+  if (reason == "time") how = context_.tr(Word::OnTime) + " · ";
+  pen.text({x, head.center().y + pen.px(14)},
+           how + context_.tr(Word::InMoves, std::to_string(session.move_number())), 14,
+           pen.theme().muted, Align::Left, Weight::Regular, room);
+  inside.take_top(pen.px(12));
+  const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
+                         Action action) {
+    pen.button(id, inside.take_top(pen.px(36)), context_.tr(label),
+               {.icon = icon, .primary = primary, .tip = context_.tip(action)},
+               [this, action] { perform(action); });
+    inside.take_top(pen.px(7));
+  };
+  entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
+  entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
+  entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
 }
 
 }  // namespace losange::window

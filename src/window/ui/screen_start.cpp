@@ -3,6 +3,7 @@
 
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
+#include "window/common/drawing.h"
 #include "window/ui/ui.h"
 
 namespace losange::window {
@@ -45,17 +46,17 @@ void Ui::draw_start(Pen& pen) {
   const double column = pen.px(300);
   pen.fill({-2, -2, left + column + pen.px(56), height_ + 4}, pen.theme().background);
   double y = std::max(pen.px(70), height_ * 0.17);
-  draw_logo(pen, {left + pen.px(38), y}, 76);
+  draw_logo(pen, {left + pen.px(38), y}, 76, palette(settings_.palette));
   y += pen.px(70);
   pen.text({left, y}, "Losange", 46, pen.theme().ink, Align::Left, Weight::Bold);
   y += pen.px(40);
-  pen.text({left, y}, tr(Word::Subtitle), 16, pen.theme().muted, Align::Left, Weight::Regular,
-           column);
+  pen.text({left, y}, context_.tr(Word::Subtitle), 16, pen.theme().muted, Align::Left,
+           Weight::Regular, column);
   y += pen.px(44);
 
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          std::string tip, std::function<void()> act) {
-    pen.button(id, {left, y, column, pen.px(46)}, tr(label),
+    pen.button(id, {left, y, column, pen.px(46)}, context_.tr(label),
                {.icon = icon, .primary = primary, .tip = std::move(tip), .align = Align::Left},
                std::move(act));
     y += pen.px(54);
@@ -69,7 +70,7 @@ void Ui::draw_start(Pen& pen) {
       table_.continue_game();
     });
   }
-  entry("start.new", Word::NewGame, Icon::Plus, !unfinished, tip(Action::NewGame),
+  entry("start.new", Word::NewGame, Icon::Plus, !unfinished, context_.tip(Action::NewGame),
         [this] { perform(Action::NewGame); });
   entry("start.study", Word::StudyBoard, Icon::Chart, false, "", [this] {
     game::GameSetup setup;
@@ -77,19 +78,16 @@ void Ui::draw_start(Pen& pen) {
     start_game(setup, {"human", "human"}, {});
     table_.set_analysing(true);
   });
-  entry("start.lesson", Word::LearnToPlay, Icon::Lesson, false, "", [this] {
-    lesson_.go_to(0);
-    show(Screen::Lesson);
-    seen_pieces_.clear();
-  });
-  entry("start.open", Word::Open, Icon::Folder, false, tip(Action::Open),
+  entry("start.lesson", Word::LearnToPlay, Icon::Lesson, false, "", [this] { begin_lesson(); });
+  entry("start.open", Word::Open, Icon::Folder, false, context_.tip(Action::Open),
         [this] { perform(Action::Open); });
   const double half = (column - pen.px(8)) / 2;
-  pen.button("start.settings", {left, y, half, pen.px(46)}, tr(Word::Settings),
-             {.icon = Icon::Sliders, .tip = tip(Action::Settings)},
+  pen.button("start.settings", {left, y, half, pen.px(46)}, context_.tr(Word::Settings),
+             {.icon = Icon::Sliders, .tip = context_.tip(Action::Settings)},
              [this] { perform(Action::Settings); });
-  pen.button("start.help", {left + half + pen.px(8), y, half, pen.px(46)}, tr(Word::Help),
-             {.icon = Icon::Question, .tip = tip(Action::Help)}, [this] { perform(Action::Help); });
+  pen.button("start.help", {left + half + pen.px(8), y, half, pen.px(46)}, context_.tr(Word::Help),
+             {.icon = Icon::Question, .tip = context_.tip(Action::Help)},
+             [this] { perform(Action::Help); });
 }
 
 void Ui::draw_lesson(Pen& pen) {
@@ -111,9 +109,10 @@ void Ui::draw_lesson(Pen& pen) {
            pen.theme().line);
   Rect rest = layout.panel.inset(pen.px(24));
   const std::size_t count = lesson_steps().size();
-  pen.text({rest.x, rest.y + pen.px(8)},
-           tr(Word::LessonStepOf, std::to_string(lesson_.index() + 1), std::to_string(count)), 13,
-           pen.theme().muted);
+  pen.text(
+      {rest.x, rest.y + pen.px(8)},
+      context_.tr(Word::LessonStepOf, std::to_string(lesson_.index() + 1), std::to_string(count)),
+      13, pen.theme().muted);
   for (std::size_t i = 0; i < count; ++i) {
     pen.fill(
         {rest.x + static_cast<double>(i) * pen.px(34), rest.y + pen.px(26), pen.px(28), pen.px(5)},
@@ -123,27 +122,26 @@ void Ui::draw_lesson(Pen& pen) {
         2.5);
   }
   rest.take_top(pen.px(58));
-  pen.text({rest.x, rest.y}, tr(step.title), 24, pen.theme().ink, Align::Left, Weight::Bold,
-           rest.width);
+  pen.text({rest.x, rest.y}, context_.tr(step.title), 24, pen.theme().ink, Align::Left,
+           Weight::Bold, rest.width);
   rest.take_top(pen.px(26));
   rest.take_top(pen.paragraph(rest,
-                              tr(step.text, side_text(session.to_move()),
-                                 side_text(game::other(session.to_move()))),
+                              context_.tr(step.text, context_.side_text(session.to_move()),
+                                          context_.side_text(game::other(session.to_move()))),
                               15, pen.theme().ink) +
                 pen.px(16));
   if (lesson_.solved()) {
-    pen.paragraph(rest, tr(step.praise), 15, pen.theme().good, Weight::Bold);
+    pen.paragraph(rest, context_.tr(step.praise), 15, pen.theme().good, Weight::Bold);
   } else if (lesson_.wrong()) {
-    pen.paragraph(rest, tr(Word::LessonWrong), 15, pen.theme().bad, Weight::Bold);
+    pen.paragraph(rest, context_.tr(Word::LessonWrong), 15, pen.theme().bad, Weight::Bold);
   }
   Rect bottom = rest.take_bottom(pen.px(46));
   const bool last = lesson_.last();
-  pen.button("lesson.next", bottom, tr(last ? Word::LessonEnd : Word::Next),
+  pen.button("lesson.next", bottom, context_.tr(last ? Word::LessonEnd : Word::Next),
              {.icon = last ? Icon::Check : Icon::Forward, .primary = lesson_.solved()},
              [this, last] {
                if (last) {
-                 new_game_wanted();
-                 screen_ = Screen::Start;
+                 show(Screen::Start, Dialog::NewGame);
                } else {
                  lesson_.go_to(lesson_.index() + 1);
                  seen_pieces_.clear();
@@ -152,16 +150,17 @@ void Ui::draw_lesson(Pen& pen) {
              });
   rest.take_bottom(pen.px(8));
   Rect second = rest.take_bottom(pen.px(46));
-  pen.button("lesson.again", second.take_left(second.width / 2 - pen.px(4)), tr(Word::TryAgain),
-             {.icon = Icon::Restart}, [this] { lesson_.go_to(lesson_.index()); });
+  pen.button("lesson.again", second.take_left(second.width / 2 - pen.px(4)),
+             context_.tr(Word::TryAgain), {.icon = Icon::Restart},
+             [this] { lesson_.go_to(lesson_.index()); });
   second.take_left(pen.px(8));
-  pen.button("lesson.leave", second, tr(Word::Leave), {.icon = Icon::Close},
+  pen.button("lesson.leave", second, context_.tr(Word::Leave), {.icon = Icon::Close},
              [this] { show(Screen::Start); });
 
   const Rect bar = layout.bar;
-  draw_logo(pen, {bar.x + pen.px(40), bar.center().y}, 40);
-  pen.text({bar.x + pen.px(74), bar.center().y}, tr(Word::LearnToPlay), 17, pen.theme().ink,
-           Align::Left, Weight::Bold);
+  draw_logo(pen, {bar.x + pen.px(40), bar.center().y}, 40, palette(settings_.palette));
+  pen.text({bar.x + pen.px(74), bar.center().y}, context_.tr(Word::LearnToPlay), 17,
+           pen.theme().ink, Align::Left, Weight::Bold);
 }
 
 void Ui::draw_notice(Pen& pen) {

@@ -34,13 +34,43 @@ Ui::Ui(Settings settings, Measure measure, Services services, TableOptions optio
     : settings_(std::move(settings)),
       measure_(std::move(measure)),
       services_(std::move(services)),
-      table_(with_settings(std::move(options), settings_)) {
-  new_game_.size = settings_.size;
-  new_game_.swap = settings_.swap;
+      table_(with_settings(std::move(options), settings_)),
+      context_{settings_, shown_, now_, table_, services_, wishes()} {}
+
+Wishes Ui::wishes() {
+  Wishes ask;
+  ask.perform = [this](Action action) { perform(action); };
+  ask.show = [this](Shown next) { show(next.screen, next.dialog); };
+  ask.change_settings = [this](const auto& change) { change_settings(change); };
+  ask.start_game = [this](const auto& setup, const auto& players, const auto& clock) {
+    start_game(setup, players, clock);
+  };
+  ask.load_game = [this](game::GameRecord record) { load_game(std::move(record)); };
+  ask.begin_lesson = [this] { begin_lesson(); };
+  ask.say = [this](const std::string& text) { say(text); };
+  ask.refuse = [this](const std::string& text) { refuse(text); };
+  ask.leave = [this] { leave(); };
+  return ask;
+}
+
+Part* Ui::dialog_part() {
+  switch (shown_.dialog) {
+    case Dialog::None:
+    case Dialog::Victory: return nullptr;  // a card in the panel
+    case Dialog::NewGame: return &new_game_dialog_;
+    case Dialog::Settings: return &settings_dialog_;
+    case Dialog::Help: return &help_dialog_;
+    case Dialog::Open:
+    case Dialog::Save: return &files_dialog_;
+    case Dialog::Menu: return &menu_dialog_;
+    case Dialog::ConfirmNew: return &confirm_dialog_;
+  }
+  return nullptr;
 }
 
 Look Ui::look() const {
-  return {theme(settings_.theme), unit_for(width_, height_, settings_.text_size), measure_};
+  return {theme(settings_.theme), unit_for(width_, height_, settings_.text_size), measure_, width_,
+          height_};
 }
 
 std::filesystem::path Ui::autosave_file(const game::GameSetup& setup) {
@@ -109,21 +139,29 @@ void Ui::keep_settings() {
 }
 
 void Ui::show(Screen screen, Dialog dialog) {
-  if (screen != Screen::Lesson && screen_ == Screen::Lesson) seen_pieces_.clear();
-  if (screen != Screen::Game && screen_ == Screen::Game) {
+  if (screen != Screen::Lesson && shown_.screen == Screen::Lesson) seen_pieces_.clear();
+  if (screen != Screen::Game && shown_.screen == Screen::Game) {
     // Nothing happens to a game one does not see: no move is played, and no clock runs.
     table_.set_paused(!table_.session().over());
     autosave();
   }
   if (screen == Screen::Start) can_continue_.reset();
-  screen_ = screen;
-  dialog_ = dialog;
-  attention_.focused = dialog == Dialog::Open || dialog == Dialog::Save ? "files.name" : "";
+  shown_ = {screen, dialog};
+  attention_.focused.clear();
+  if (Part* part = dialog_part()) {
+    part->come();
+    attention_.focused = part->focus();
+  }
   attention_.pressed.clear();
   resign_asked_ = false;
-  list_scroll_ = 0;
   keyboard_ = -1;
   touch();
+}
+
+void Ui::begin_lesson() {
+  lesson_.go_to(0);
+  show(Screen::Lesson);
+  seen_pieces_.clear();
 }
 
 const Frame& Ui::frame() {
@@ -149,22 +187,12 @@ const Frame& Ui::frame() {
 void Ui::draw_screen(Pen& pen) {
   placed_.reset();
   pen.fill({0, 0, width_, height_}, pen.theme().background);
-  switch (screen_) {
+  switch (shown_.screen) {
     case Screen::Start: draw_start(pen); break;
     case Screen::Game: draw_game(pen); break;
     case Screen::Lesson: draw_lesson(pen); break;
   }
-  switch (dialog_) {
-    case Dialog::None:
-    case Dialog::Victory: break;  // a card in the panel
-    case Dialog::NewGame: draw_new_game(pen); break;
-    case Dialog::Settings: draw_settings(pen); break;
-    case Dialog::Help: draw_help(pen); break;
-    case Dialog::Open: draw_files(pen, false); break;
-    case Dialog::Save: draw_files(pen, true); break;
-    case Dialog::Menu: draw_menu(pen); break;
-    case Dialog::ConfirmNew: draw_confirm(pen); break;
-  }
+  if (Part* dialog = dialog_part()) dialog->draw(pen);
   draw_notice(pen);
   draw_tooltip(pen);
 }
@@ -196,8 +224,8 @@ void Ui::pass_time(Time now) {
 }
 
 void Ui::watch_board(Time now) {
-  if (screen_ == Screen::Start) return;
-  const auto& session = screen_ == Screen::Lesson ? lesson_.session() : table_.session();
+  if (shown_.screen == Screen::Start) return;
+  const auto& session = shown_.screen == Screen::Lesson ? lesson_.session() : table_.session();
   const auto view = session.view();
   if (view.pieces == seen_pieces_ && table_.revision() == seen_revision_) return;
   const bool same_board = view.pieces.size() == seen_pieces_.size();
@@ -221,7 +249,7 @@ void Ui::watch_board(Time now) {
   }
   if (came == 0 && went > 0) services_.play(Sound::TakenBack);
   const bool over = session.over();
-  const bool finished = over && !seen_over_ && screen_ == Screen::Game && !table_.browsing();
+  const bool finished = over && !seen_over_ && shown_.screen == Screen::Game && !table_.browsing();
   if (over && !seen_over_) chain_light_ = settings_.animation > 0 ? 0 : 1;
   if (finished) {
     const bool lost =
@@ -231,9 +259,9 @@ void Ui::watch_board(Time now) {
                                                                         : Side::Second)
              .person;
     services_.play(lost ? Sound::Lose : Sound::Win);
-    if (dialog_ == Dialog::None) show(screen_, Dialog::Victory);
+    if (shown_.dialog == Dialog::None) show(shown_.screen, Dialog::Victory);
   }
-  if (!over && dialog_ == Dialog::Victory) show(screen_);
+  if (!over && shown_.dialog == Dialog::Victory) show(shown_.screen);
   if (table_.revision() != seen_revision_) {  // the line under the pointer was of another position
     frozen_ = table_.analysis() ? table_.analysis()->moves : std::vector<AnalysedMove>{};
   }
@@ -243,14 +271,14 @@ void Ui::watch_board(Time now) {
   animated_ = now;
   resign_asked_ = false;
   // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
-  if (table_.edits() != saved_edits_ && screen_ == Screen::Game) autosave();
+  if (table_.edits() != saved_edits_ && shown_.screen == Screen::Game) autosave();
   touch();
 }
 
 bool Ui::slide_piece(const std::string& pieces) {
   game::GameRecord before = table_.record();
   const auto& node = before.node(before.cursor());
-  if (screen_ != Screen::Game || !node.move) return false;
+  if (shown_.screen != Screen::Game || !node.move) return false;
   const std::string move = node.move->text;
   before.go_to(node.parent);
   const auto path = players::replay(before)->path_of(move);
@@ -283,7 +311,7 @@ bool Ui::advance_animations(Time now) {
     changed = true;
   }
   // The indicator of thinking turns calmly, and clocks show seconds, or tenths when there are few.
-  if (screen_ != Screen::Game) return changed;
+  if (shown_.screen != Screen::Game) return changed;
   const auto tenths =
       std::chrono::duration_cast<base::Millis>(now.time_since_epoch()).count() / 100;
   const auto left = table_.time_left(table_.session().to_move(), now);
@@ -307,7 +335,7 @@ bool Ui::autosave() {
 
 void Ui::leave() {
   keep_settings();
-  if (screen_ == Screen::Game && !autosave() && !std::exchange(told_of_loss_, true)) return;
+  if (shown_.screen == Screen::Game && !autosave() && !std::exchange(told_of_loss_, true)) return;
   quit_ = true;
 }
 

@@ -1,11 +1,10 @@
 // The window without the window: all screens and everything a person can do with them. Events come
 // in, frames go out; what only a real window can do (clipboard, sound, pictures) is asked of
 // Services. The SFML part feeds it, and so do tests, without a display. ui.cpp has frames and time,
-// ui_events.cpp pointer and keyboard, ui_actions.cpp what people do, screen_*.cpp, panel_*.cpp and
-// dialog_*.cpp what they see.
+// ui_events.cpp pointer and keyboard, ui_actions.cpp what people do, screen_*.cpp and panel_*.cpp
+// what they see.
 #pragma once
 
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -14,9 +13,13 @@
 
 #include "window/board/board_picture.h"
 #include "window/board/move_choice.h"
-#include "window/choices/actions.h"
-#include "window/choices/settings.h"
-#include "window/choices/sound.h"
+#include "window/common/context.h"
+#include "window/dialogs/confirm_dialog.h"
+#include "window/dialogs/files_dialog.h"
+#include "window/dialogs/help_dialog.h"
+#include "window/dialogs/menu_dialog.h"
+#include "window/dialogs/new_game_dialog.h"
+#include "window/dialogs/settings_dialog.h"
 #include "window/draw/layout.h"
 #include "window/draw/pen.h"
 #include "window/table/lesson.h"
@@ -25,24 +28,13 @@
 
 namespace losange::window {
 
-struct Services {
-  std::function<std::string()> clipboard = [] { return std::string(); };
-  std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
-  std::function<void(Sound)> play = [](Sound) {};
-  // Throws base::UserError.
-  std::function<void(const Scene&, int width, int height, const std::filesystem::path&)>
-      save_picture = [](const Scene&, int, int, const std::filesystem::path&) {};
-  std::function<void(const Settings&)> settings_changed = [](const Settings&) {};
-};
-
-enum class Screen { Start, Game, Lesson };
-enum class Dialog { None, NewGame, Settings, Help, Open, Save, Menu, Victory, ConfirmNew };
-
 class Ui {
  public:
   using Time = base::Clock::time_point;
 
   Ui(Settings settings, Measure measure, Services services, TableOptions options = {});
+  Ui(const Ui&) = delete;  // what it is made of knows where it stands
+  Ui& operator=(const Ui&) = delete;
 
   // Events; each may change what is seen.
   void resize(double width, double height);
@@ -68,8 +60,8 @@ class Ui {
   const Table& table() const { return table_; }
   Table& table() { return table_; }
   const Settings& settings() const { return settings_; }
-  Screen screen() const { return screen_; }
-  Dialog dialog() const { return dialog_; }
+  Screen screen() const { return shown_.screen; }
+  Dialog dialog() const { return shown_.dialog; }
   const std::string& notice() const { return notice_; }
   // The board as it stands in the window now; for tests and for the pointer.
   const std::optional<PlacedBoard>& placed_board() const { return placed_; }
@@ -88,17 +80,10 @@ class Ui {
   void change_settings(const std::function<void(Settings&)>& change);
 
  private:
-  // Text in the person's language.
-  std::string tr(Word w) const { return std::string(word(settings_.language, w)); }
-  template <class... Values>
-  std::string tr(Word w, Values&&... values) const;
-  std::string side_text(game::Side side) const {
-    return tr(colors().names[static_cast<std::size_t>(game::index(side))]);
-  }
-  const Palette& colors() const { return colors_of(table_.record().setup); }
-  const Palette& colors_of(const game::GameSetup& setup) const;
-  std::string tip(Action action) const;
   Look look() const;
+
+  Wishes wishes();      // what the dialogs may ask for
+  Part* dialog_part();  // the dialog that is shown; none for the card of victory
 
   // Events.
   void say(std::string text, bool error = false);
@@ -131,16 +116,11 @@ class Ui {
 
   // Actions.
   void new_game_wanted();
-  void start_from_dialog();
+  void begin_lesson();
   void finish_resign();
-  void toggle_analysis();
   void jump_mistake(int direction);
-  void open_path(const std::filesystem::path& path);
-  void save_path(const std::filesystem::path& path);
   void paste();
   void export_picture(bool svg);
-  void name_file();  // what saving proposes
-  void list_folder();
   bool finds_unfinished_game() const;
   void set_up_cell(int cell);
 
@@ -163,22 +143,9 @@ class Ui {
   void draw_navigation(Pen& pen, Rect row);
   void draw_set_up(Pen& pen, Rect& rest);
   void draw_lesson(Pen& pen);
-  void draw_new_game(Pen& pen);
-  void draw_game_choice(Pen& pen, Rect area);
-  void draw_seat_choice(Pen& pen, Rect area, game::Side side);
-  void draw_settings(Pen& pen);
-  // Goes through the list of files; false for other keys and where there is no list.
-  bool scroll_key(const KeyPress& press);
-  void draw_help(Pen& pen);
-  void draw_files(Pen& pen, bool saving);
-  void draw_menu(Pen& pen);
   void draw_victory(Pen& pen, Rect& rest);
-  void draw_confirm(Pen& pen);
   void draw_notice(Pen& pen);
   void draw_tooltip(Pen& pen);
-  void draw_logo(Pen& pen, Point center, double size);
-  void draw_stone(Pen& pen, Point center, double radius, game::Side side);
-  Rect begin_dialog(Pen& pen, double width, double height, const std::string& title);
 
   void put_board(Pen& pen, const BoardPicture& picture, Rect area);
   // A position as it stands; board_picture adds what a game and its study show.
@@ -190,34 +157,22 @@ class Ui {
   std::string clock_text(base::Millis left) const;
   bool person_may_play() const;
 
-  game::GameSetup new_setup() const;  // what the new-game dialog asks for
-
-  // What the new-game dialog holds; specs as the registry knows them.
-  struct SeatChoice {
-    int kind = 0;  // 0 person, 1 engine, 2 person who may hand over
-    std::string engine;
-    int level = 5;  // 1 to 10
-  };
-  struct NewGame {
-    bool draughts = false;
-    int variant = 0;  // of draughts_games()
-    int size = 11;
-    bool swap = true;
-    std::array<SeatChoice, 2> seats;
-    int clock = 0;
-  };
-  struct FolderEntry {
-    std::string name;
-    bool folder = false;
-  };
-
   Settings settings_;
   bool settings_unsaved_ = false;
   Measure measure_;
   Services services_;
   Table table_;
-  Screen screen_ = Screen::Start;
-  Dialog dialog_ = Dialog::None;
+  Time now_{};
+  Shown shown_;
+  Context context_;  // what the dialogs see of all this
+
+  NewGameDialog new_game_dialog_{context_};
+  SettingsDialog settings_dialog_{context_};
+  HelpDialog help_dialog_{context_};
+  FilesDialog files_dialog_{context_};
+  MenuDialog menu_dialog_{context_};
+  ConfirmDialog confirm_dialog_{context_};
+
   std::optional<bool>
       can_continue_;  // there is an unfinished game; looked for when the start screen comes
   double width_ = 1280, height_ = 800;
@@ -232,7 +187,6 @@ class Ui {
   std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
   std::uint64_t chosen_revision_ = 0;
   std::vector<AnalysedMove> frozen_;  // the analysis as it stood when the pointer came to a cell
-  Time now_{};
   Time hover_since_{};
   bool tooltip_shown_ = false;
 
@@ -247,19 +201,12 @@ class Ui {
   int spinner_ = 0;
   std::int64_t seen_seconds_ = 0;
 
-  NewGame new_game_;
   bool resign_asked_ = false;
   std::uint64_t hint_revision_ = 0;
   bool show_inferior_ = false;
   bool set_up_ = false;
   int set_up_tool_ = 0;  // 0 First, 1 Second, 2 nothing
   std::size_t mistake_ = 0;
-  int settings_page_ = 0, help_page_ = 0;
-  int list_scroll_ = 0;
-  std::filesystem::path folder_;
-  std::string file_name_;
-  std::filesystem::path replaceable_;  // the person knows that saving replaces it
-  std::vector<FolderEntry> entries_;
   TreeLayout tree_;
   std::string comment_;
   std::uint64_t comment_revision_ = 0;
@@ -269,10 +216,5 @@ class Ui {
   Time notice_until_{};
   Lesson lesson_;
 };
-
-template <class... Values>
-std::string Ui::tr(Word w, Values&&... values) const {
-  return filled(word(settings_.language, w), {std::string(values)...});
-}
 
 }  // namespace losange::window

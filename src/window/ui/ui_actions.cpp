@@ -38,21 +38,17 @@ std::filesystem::path unused_name(const std::string& extension) {
 
 }  // namespace
 
-std::string Ui::tip(Action action) const {
-  const auto& entry = info(action);
-  const std::string key = key_text(entry.key, settings_.language);
-  return key.empty() ? tr(entry.name) : tr(entry.name) + "   " + key;
-}
-
 void Ui::perform(Action action) {
-  if (dialog_ != Dialog::None && dialog_ != Dialog::Victory && action != Action::FullScreen) return;
-  const bool game = screen_ == Screen::Game;
+  if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory &&
+      action != Action::FullScreen)
+    return;
+  const bool game = shown_.screen == Screen::Game;
   switch (action) {  // those that work everywhere
     case Action::NewGame: new_game_wanted(); return;
-    case Action::Open: list_folder(), show(screen_, Dialog::Open); return;
+    case Action::Open: show(shown_.screen, Dialog::Open); return;
     case Action::Paste: guarded([&] { paste(); }); return;
-    case Action::Settings: show(screen_, Dialog::Settings); return;
-    case Action::Help: show(screen_, Dialog::Help); return;
+    case Action::Settings: show(shown_.screen, Dialog::Settings); return;
+    case Action::Help: show(shown_.screen, Dialog::Help); return;
     case Action::FullScreen:
       change_settings([](Settings& s) { s.fullscreen = !s.fullscreen; });
       return;
@@ -73,7 +69,7 @@ void Ui::perform(Action action) {
     default: break;
   }
   if (!game) return;
-  if (dialog_ == Dialog::Victory) show(screen_);
+  if (shown_.dialog == Dialog::Victory) show(shown_.screen);
   guarded([&] {
     switch (action) {
       case Action::Restart:
@@ -131,22 +127,18 @@ void Ui::perform(Action action) {
         break;
       case Action::RemoveVariation: table_.remove_variation(); break;
       case Action::PromoteVariation: table_.promote_variation(); break;
-      case Action::Save:
-        list_folder();
-        name_file();
-        show(screen_, Dialog::Save);
-        break;
+      case Action::Save: show(shown_.screen, Dialog::Save); break;
       case Action::CopyLink:
         services_.set_clipboard(players::position_text(table_.record()));
-        say(tr(Word::LinkCopied));
+        say(context_.tr(Word::LinkCopied));
         break;
       case Action::CopyMoves:
         services_.set_clipboard(players::moves_text(table_.record()));
-        say(tr(Word::MovesCopied));
+        say(context_.tr(Word::MovesCopied));
         break;
       case Action::ExportPicture: export_picture(false); break;
       case Action::ExportDrawing: export_picture(true); break;
-      case Action::Menu: show(screen_, Dialog::Menu); break;
+      case Action::Menu: show(shown_.screen, Dialog::Menu); break;
       default: break;
     }
   });
@@ -154,44 +146,9 @@ void Ui::perform(Action action) {
 
 void Ui::new_game_wanted() {
   const auto& session = table_.session();
-  const bool unfinished = screen_ == Screen::Game && !session.over() && session.move_number() > 0;
-  show(screen_, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
-  new_game_.draughts = screen_ == Screen::Game && players::is_draughts(table_.record().setup);
-  new_game_.size = settings_.size;
-  new_game_.swap = settings_.swap;
-  std::array<std::string, 2> kept{settings_.first, settings_.second};
-  if (new_game_.draughts) kept = {"human", ""};
-  for (const std::size_t s : {0u, 1u}) {
-    auto& seat = new_game_.seats[s];
-    const std::string usual = players::default_engine(new_setup());
-    const std::string spec = kept[s].empty() ? spec_at_level(usual, settings_.level) : kept[s];
-    const auto parsed = players::Seat::parse(spec, usual);
-    seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
-    const auto engine = players::PlayerSpec::parse(parsed.engine);
-    seat.engine = engine.name;
-    seat.level = seat.kind == 0 ? settings_.level : level_of(parsed.engine);
-  }
-}
-
-void Ui::start_from_dialog() {
-  std::array<std::string, 2> players;
-  for (const std::size_t s : {0u, 1u}) {
-    const auto& seat = new_game_.seats[s];
-    const std::string engine = spec_at_level(seat.engine, seat.level);
-    players[s] = seat.kind == 0 ? "human" : seat.kind == 1 ? engine : "hybrid:" + engine;
-  }
-  constexpr std::array kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};
-  const std::string clock = kClocks[static_cast<std::size_t>(new_game_.clock)];
-  change_settings([&](Settings& s) {
-    s.clock = clock;
-    s.level = new_game_.seats[1].kind != 0 ? new_game_.seats[1].level : new_game_.seats[0].level;
-    if (new_game_.draughts) return;  // the rest is kept of games of Hex
-    s.size = new_game_.size;
-    s.swap = new_game_.swap;
-    s.first = players[0];
-    s.second = players[1];
-  });
-  start_game(new_setup(), players, players::TimeControl::parse(clock));
+  const bool unfinished =
+      shown_.screen == Screen::Game && !session.over() && session.move_number() > 0;
+  show(shown_.screen, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
 }
 
 void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
@@ -231,7 +188,7 @@ void Ui::finish_resign() {
   if (table_.session().over()) return;
   if (!resign_asked_) {
     resign_asked_ = true;
-    say(tr(Word::ResignAgain));
+    say(context_.tr(Word::ResignAgain));
     return;
   }
   notice_.clear();
@@ -241,7 +198,7 @@ void Ui::finish_resign() {
 void Ui::jump_mistake(int direction) {
   auto found = mistakes(table_.record(), table_.end_of_line());
   if (found.empty()) {
-    say(tr(Word::NoMistakes));
+    say(context_.tr(Word::NoMistakes));
     return;
   }
   std::sort(found.begin(), found.end(),
@@ -262,75 +219,15 @@ void Ui::jump_mistake(int direction) {
 void Ui::paste() {
   const std::string text = services_.clipboard();
   if (base::trim(text).empty()) {
-    refuse(tr(Word::NothingToPaste));
+    refuse(context_.tr(Word::NothingToPaste));
     return;
   }
   game::GameSetup setup;
   setup.size = settings_.size;
-  if (screen_ == Screen::Game) setup = table_.record().setup;
+  if (shown_.screen == Screen::Game) setup = table_.record().setup;
   auto opened = players::open_one_game(text, setup);
   load_game(std::move(opened.record));
-  if (opened.games > 1) say(tr(Word::FirstOfGames, std::to_string(opened.games)));
-}
-
-void Ui::open_path(const std::filesystem::path& path) {
-  auto opened = players::open_one_game(path.string(), {});
-  load_game(std::move(opened.record));
-  file_name_ = path.filename().string();
-  // Saving writes one game: where others stand in the file too, it is asked first.
-  replaceable_ = opened.games == 1 ? path : "";
-  std::string told = tr(Word::Opened, path.filename().string());
-  if (opened.games > 1) told += ". " + tr(Word::FirstOfGames, std::to_string(opened.games));
-  say(told);
-}
-
-void Ui::save_path(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && path != replaceable_) {
-    replaceable_ = path;
-    say(tr(Word::SaveAgain, path.filename().string()));
-    return;
-  }
-  replaceable_ = path;
-  players::save_game(table_.session(), path);
-  show(screen_);
-  say(tr(Word::SavedIn, path.string()));
-}
-
-void Ui::name_file() {
-  const std::string ending = "." + players::game_file_ending(table_.record().setup);
-  std::filesystem::path name(file_name_.empty() ? "game" : file_name_);
-  // The name of the last game is proposed again, with the ending of this one.
-  const std::string last = base::lower(name.extension().string());
-  if (last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending);
-  file_name_ = name.string();
-}
-
-void Ui::list_folder() {
-  namespace fs = std::filesystem;
-  std::error_code error, unknown;
-  if (folder_.empty()) folder_ = fs::current_path(unknown);
-  if (folder_.empty()) folder_ = "/";
-  entries_.clear();
-  list_scroll_ = 0;
-  fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);
-  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    const std::string extension = base::lower(entry->path().extension().string());
-    const bool folder = entry->is_directory(unknown);
-    if (name.starts_with('.')) continue;
-    constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
-    if (!folder && std::find(kEndings.begin(), kEndings.end(), extension) == kEndings.end())
-      continue;
-    entries_.push_back({name, folder});
-  }
-  std::sort(entries_.begin(), entries_.end(), [](const FolderEntry& a, const FolderEntry& b) {
-    return a.folder != b.folder ? a.folder : base::lower(a.name) < base::lower(b.name);
-  });
-  if (error) {
-    refuse(error_text(settings_.language, fmt::format("cannot list the folder {}: {}",
-                                                      folder_.string(), error.message())));
-  }
+  if (opened.games > 1) say(context_.tr(Word::FirstOfGames, std::to_string(opened.games)));
 }
 
 void Ui::export_picture(bool svg) {
@@ -346,7 +243,7 @@ void Ui::export_picture(bool svg) {
   } else {
     services_.save_picture(scene, static_cast<int>(kWidth), static_cast<int>(kHeight), path);
   }
-  say(tr(Word::SavedIn, path.string()));
+  say(context_.tr(Word::SavedIn, path.string()));
 }
 
 void Ui::set_up_cell(int cell) {

@@ -109,10 +109,10 @@ void Ui::slide_to(const Widget& widget, double x) {
 }
 
 void Ui::wheel(Point, double steps) {
-  if (dialog_ == Dialog::Open || dialog_ == Dialog::Save || dialog_ == Dialog::Help) {
-    list_scroll_ = std::max(0, list_scroll_ - static_cast<int>(steps * 3));
+  if (Part* dialog = dialog_part()) {
+    dialog->wheel(steps);
     touch();
-  } else if (screen_ == Screen::Game && dialog_ == Dialog::None) {
+  } else if (shown_.screen == Screen::Game && shown_.dialog == Dialog::None) {
     guarded([&] { table_.step(steps > 0 ? -1 : 1); });
   }
 }
@@ -124,12 +124,12 @@ void Ui::board_clicked(Point at) {
 
 void Ui::click_cell(int cell) {
   guarded([&] {
-    const auto& session = screen_ == Screen::Lesson ? lesson_.session() : table_.session();
+    const auto& session = shown_.screen == Screen::Lesson ? lesson_.session() : table_.session();
     if (const MoveChoice choice(session.position()); choice.moves_pieces() && !set_up_) {
       if (person_may_play()) click_piece(choice, cell);
       return;
     }
-    const auto swap = screen_ == Screen::Lesson && lesson_.wanted() == "swap-pieces"
+    const auto swap = shown_.screen == Screen::Lesson && lesson_.wanted() == "swap-pieces"
                           ? std::optional<std::string>("swap-pieces")
                           : table_.swap_move();
     std::string move;
@@ -138,7 +138,7 @@ void Ui::click_cell(int cell) {
     }
     if (move.empty() && swap && session.position().cell_of(session.last_move()) == cell)
       move = *swap;
-    if (screen_ == Screen::Lesson) {
+    if (shown_.screen == Screen::Lesson) {
       if (!move.empty()) lesson_.try_move(move);
       if (lesson_.wrong()) services_.play(Sound::Wrong);
     } else if (set_up_) {
@@ -153,7 +153,7 @@ void Ui::click_piece(const MoveChoice& choice, int cell) {
   if (std::exchange(chosen_revision_, table_.revision()) != table_.revision()) chosen_.clear();
   const auto clicked =
       choice.click(table_.session().position(), placed_->layout.names, cell, chosen_);
-  if (clicked.kind == MoveChoice::Click::Several) say(tr(Word::SeveralCaptures));
+  if (clicked.kind == MoveChoice::Click::Several) say(context_.tr(Word::SeveralCaptures));
   if (clicked.kind == MoveChoice::Click::Complete) table_.play(clicked.move);
 }
 
@@ -193,15 +193,15 @@ bool Ui::edit_field(const KeyPress& press) {
   } else if (press.key == Key::Enter) {
     if (entered) guarded(entered);
   } else if (press.key == Key::Escape) {
-    if (dialog_ != Dialog::None && dialog_ != Dialog::Victory) return false;
+    if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory) return false;
     attention_.focused.clear();
   } else if (press.control && press.letter == 'v') {
     text += services_.clipboard();
     if (edited) guarded(edited);
   } else if (press.key == Key::Tab) {
     return false;
-  } else if (scroll_key(press)) {
-    return true;
+  } else if (Part* dialog = dialog_part()) {
+    dialog->key(press);
   }
   touch();
   return true;
@@ -232,7 +232,6 @@ void Ui::obey_key(const KeyPress& press) {
     move_focus(press.shift ? -1 : 1);
     return;
   }
-  if (scroll_key(press)) return;
   if (attention_.focus_visible && board_key(press)) return;
   const Widget* focused = attention_.focus_visible ? frame().find(attention_.focused) : nullptr;
   if (focused != nullptr && (press.key == Key::Enter || press.key == Key::Space)) {
@@ -248,22 +247,23 @@ void Ui::obey_key(const KeyPress& press) {
     return;
   }
   if (press.key == Key::Escape) {
-    if (dialog_ != Dialog::None) {
-      show(screen_);
+    if (shown_.dialog != Dialog::None) {
+      show(shown_.screen);
     } else if (attention_.focus_visible) {
       attention_.focus_visible = false;
       attention_.focused.clear();
       touch();
-    } else if (screen_ == Screen::Lesson) {
+    } else if (shown_.screen == Screen::Lesson) {
       show(Screen::Start);
     } else {
       perform(Action::Menu);
     }
     return;
   }
-  if (press.key == Key::Enter && dialog_ == Dialog::NewGame) {
-    guarded([&] { start_from_dialog(); });
-    return;
+  if (Part* dialog = dialog_part()) {
+    bool taken = false;
+    guarded([&] { taken = dialog->key(press); });
+    if (taken) return;
   }
   if (const auto action = action_for(press)) perform(*action);
 }

@@ -1,8 +1,10 @@
-// The settings dialog: three pages, each change takes effect at once.
+#include "window/dialogs/settings_dialog.h"
+
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "window/ui/ui.h"
+#include "window/board/board_layout.h"
+#include "window/common/drawing.h"
 
 namespace losange::window {
 
@@ -23,18 +25,18 @@ constexpr std::array<double, 4> kPaces{0, 0.3, 0.6, 1.5};
 
 }  // namespace
 
-void Ui::draw_settings(Pen& pen) {
-  Rect rest = begin_dialog(pen, 700, 600, tr(Word::Settings));
+void SettingsDialog::draw(Pen& pen) {
+  Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings);
   pen.choices(
       "settings.page", rest.take_top(pen.px(38)),
-      {tr(Word::PageLooks), tr(Word::PageBoard), tr(Word::PagePlay)}, settings_page_,
-      [this](int page) { settings_page_ = page; }, 15);
+      {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay)},
+      page_, [this](int page) { page_ = page; }, 15);
   rest.take_top(pen.px(20));
   const double labels = rest.width * 0.32;
   const auto row = [&](Word label) {
     Rect line = rest.take_top(pen.px(38));
     rest.take_top(pen.px(14));
-    pen.text({line.x, line.center().y}, tr(label), 15, pen.theme().ink, Align::Left,
+    pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
              Weight::Regular, labels - pen.px(8));
     line.take_left(labels);
     return line;
@@ -42,105 +44,113 @@ void Ui::draw_settings(Pen& pen) {
   const auto choose = [&](const std::string& id, Word label, const std::vector<Word>& words,
                           int chosen, auto set) {
     std::vector<std::string> names;
-    for (const Word w : words) names.push_back(tr(w));
-    pen.choices("settings." + id, row(label), names, chosen,
-                [this, set](int i) { change_settings([&](Settings& s) { set(s, i); }); });
+    for (const Word w : words) names.push_back(context_.tr(w));
+    pen.choices("settings." + id, row(label), names, chosen, [this, set](int i) {
+      context_.ask.change_settings([&](Settings& s) { set(s, i); });
+    });
   };
   const auto toggle = [&](const std::string& id, Word label, bool on, auto set) {
     Rect line = rest.take_top(pen.px(38));
     rest.take_top(pen.px(14));
-    pen.toggle("settings." + id, line, tr(label), on, [this, set] { change_settings(set); });
+    pen.toggle("settings." + id, line, context_.tr(label), on,
+               [this, set] { context_.ask.change_settings(set); });
   };
 
-  if (settings_page_ == 0) {
+  if (page_ == 0) {
     choose("theme", Word::Theme, {Word::ThemeLight, Word::ThemeDark, Word::ThemeWood},
-           static_cast<int>(settings_.theme),
+           static_cast<int>(context_.settings.theme),
            [](Settings& s, int i) { s.theme = static_cast<ThemeName>(i); });
     choose("palette", Word::Stones,
            {Word::PaletteRedBlue, Word::PaletteInk, Word::PaletteForest, Word::PaletteMarked},
-           static_cast<int>(settings_.palette),
+           static_cast<int>(context_.settings.palette),
            [](Settings& s, int i) { s.palette = static_cast<PaletteName>(i); });
-    pen.choices("settings.language", row(Word::LanguageName), {"English", "Français"},
-                static_cast<int>(settings_.language), [this](int i) {
-                  change_settings([&](Settings& s) { s.language = static_cast<Language>(i); });
-                });
+    pen.choices(
+        "settings.language", row(Word::LanguageName), {"English", "Français"},
+        static_cast<int>(context_.settings.language), [this](int i) {
+          context_.ask.change_settings([&](Settings& s) { s.language = static_cast<Language>(i); });
+        });
     pen.choices("settings.text", row(Word::TextSize), {"80 %", "90 %", "100 %", "120 %", "140 %"},
-                nearest(kTextSizes, settings_.text_size), [this](int i) {
-                  change_settings(
+                nearest(kTextSizes, context_.settings.text_size), [this](int i) {
+                  context_.ask.change_settings(
                       [&](Settings& s) { s.text_size = kTextSizes[static_cast<std::size_t>(i)]; });
                 });
     choose("animation", Word::Animation, {Word::Off, Word::Slow, Word::Normal, Word::Fast},
-           nearest(kAnimationSpeeds, settings_.animation),
+           nearest(kAnimationSpeeds, context_.settings.animation),
            [](Settings& s, int i) { s.animation = kAnimationSpeeds[static_cast<std::size_t>(i)]; });
-    toggle("fullscreen", Word::FullScreen, settings_.fullscreen,
+    toggle("fullscreen", Word::FullScreen, context_.settings.fullscreen,
            [](Settings& s) { s.fullscreen = !s.fullscreen; });
-  } else if (settings_page_ == 1) {
+  } else if (page_ == 1) {
     Rect turn = row(Word::Orientation);
     const double pitch = turn.width / 12;
     for (int i = 0; i < 12; ++i) {  // each button shows the board as it will stand
       const Rect cell{turn.x + pitch * i, turn.y, pitch, turn.height};
       const std::string id = fmt::format("settings.turn.{}", i);
-      if (i == settings_.orientation.twelfths)
+      if (i == context_.settings.orientation.twelfths)
         pen.fill(cell.inset(pen.px(1)), mixed(pen.theme().panel, pen.theme().accent, 0.25), 6);
       if (pen.hovered(id)) pen.fill(cell.inset(pen.px(1)), pen.theme().raised, 6);
       const auto board =
-          place(hex_layout(4, {i, settings_.orientation.mirrored}), cell.inset(pen.px(4)));
+          place(hex_layout(4, {i, context_.settings.orientation.mirrored}), cell.inset(pen.px(4)));
       for (const auto& border : board.layout.borders) {
         Polygon shape = border.shape;
         for (Point& p : shape.points) p = board.to_pixels(p);
-        shape.fill = palette(settings_.palette).of(border.side);
+        shape.fill = palette(context_.settings.palette).of(border.side);
         pen.scene().push_back(std::move(shape));
       }
       pen.focus_ring(id, cell.inset(pen.px(1)), 6);
-      pen.add(
-          {.id = id,
-           .area = cell,
-           .act = [this, i] { change_settings([i](Settings& s) { s.orientation.twelfths = i; }); },
-           .tip = tip(Action::Turn)});
+      pen.add({.id = id,
+               .area = cell,
+               .act =
+                   [this, i] {
+                     context_.ask.change_settings([i](Settings& s) { s.orientation.twelfths = i; });
+                   },
+               .tip = context_.tip(Action::Turn)});
     }
-    toggle("mirror", Word::MirrorBoard, settings_.orientation.mirrored,
+    toggle("mirror", Word::MirrorBoard, context_.settings.orientation.mirrored,
            [](Settings& s) { s.orientation.mirrored = !s.orientation.mirrored; });
-    choose("fill", Word::StoneShape, {Word::Discs, Word::FilledCells}, settings_.fill_cells ? 1 : 0,
-           [](Settings& s, int i) { s.fill_cells = i == 1; });
+    choose("fill", Word::StoneShape, {Word::Discs, Word::FilledCells},
+           context_.settings.fill_cells ? 1 : 0, [](Settings& s, int i) { s.fill_cells = i == 1; });
     choose("shading", Word::ShadingName,
            {Word::ShadingNone, Word::ShadingThree, Word::ShadingRings, Word::ShadingRows},
-           static_cast<int>(settings_.shading),
+           static_cast<int>(context_.settings.shading),
            [](Settings& s, int i) { s.shading = static_cast<Shading>(i); });
-    toggle("names", Word::NamesInCells, settings_.names_in_cells,
+    toggle("names", Word::NamesInCells, context_.settings.names_in_cells,
            [](Settings& s) { s.names_in_cells = !s.names_in_cells; });
-    toggle("values", Word::ValuesOnBoard, settings_.show_hints,
+    toggle("values", Word::ValuesOnBoard, context_.settings.show_hints,
            [](Settings& s) { s.show_hints = !s.show_hints; });
-    toggle("graph", Word::WinGraph, settings_.show_graph,
+    toggle("graph", Word::WinGraph, context_.settings.show_graph,
            [](Settings& s) { s.show_graph = !s.show_graph; });
   } else {
     pen.choices("settings.thinking", row(Word::ThinkingTime),
                 {"0.5 s", "1 s", "2 s", "5 s", "10 s", "30 s"},
-                nearest(kThinking, settings_.thinking_s), [this](int i) {
-                  change_settings(
+                nearest(kThinking, context_.settings.thinking_s), [this](int i) {
+                  context_.ask.change_settings(
                       [&](Settings& s) { s.thinking_s = kThinking[static_cast<std::size_t>(i)]; });
                 });
     Rect threads = row(Word::Threads);
     const int most = base::hardware_threads();
     pen.button("settings.fewer", threads.take_left(pen.px(38)), "−", {}, [this] {
-      change_settings([](Settings& s) { s.threads = std::max(1, s.threads - 1); });
+      context_.ask.change_settings([](Settings& s) { s.threads = std::max(1, s.threads - 1); });
     });
-    pen.text({threads.x + pen.px(36), threads.center().y}, std::to_string(settings_.threads), 16,
-             pen.theme().ink, Align::Center, Weight::Bold);
+    pen.text({threads.x + pen.px(36), threads.center().y},
+             std::to_string(context_.settings.threads), 16, pen.theme().ink, Align::Center,
+             Weight::Bold);
     threads.take_left(pen.px(72));
     pen.button("settings.more", threads.take_left(pen.px(38)), "+", {}, [this, most] {
-      change_settings([most](Settings& s) { s.threads = std::min(most, s.threads + 1); });
+      context_.ask.change_settings(
+          [most](Settings& s) { s.threads = std::min(most, s.threads + 1); });
     });
     choose("pace", Word::Pace, {Word::PaceNone, Word::Fast, Word::Normal, Word::Slow},
-           nearest(kPaces, settings_.pace_s),
+           nearest(kPaces, context_.settings.pace_s),
            [](Settings& s, int i) { s.pace_s = kPaces[static_cast<std::size_t>(i)]; });
-    pen.slider("settings.effects", row(Word::EffectsVolume), settings_.effects, 0.05,
+    pen.slider("settings.effects", row(Word::EffectsVolume), context_.settings.effects, 0.05,
                [this](double v) {
-                 change_settings([v](Settings& s) { s.effects = v; });
-                 services_.play(Sound::FirstStone);
+                 context_.ask.change_settings([v](Settings& s) { s.effects = v; });
+                 context_.services.play(Sound::FirstStone);
                });
-    pen.slider("settings.music", row(Word::MusicVolume), settings_.music, 0.05,
-               [this](double v) { change_settings([v](Settings& s) { s.music = v; }); });
-    toggle("mute", Word::Mute, settings_.mute, [](Settings& s) { s.mute = !s.mute; });
+    pen.slider(
+        "settings.music", row(Word::MusicVolume), context_.settings.music, 0.05,
+        [this](double v) { context_.ask.change_settings([v](Settings& s) { s.music = v; }); });
+    toggle("mute", Word::Mute, context_.settings.mute, [](Settings& s) { s.mute = !s.mute; });
   }
 }
 

@@ -1,0 +1,78 @@
+// What a screen, a dialog or a panel may see, and what it may ask for. They hold this and nothing else of the window
+// they are in: the window makes one, tests make their own.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "window/choices/actions.h"
+#include "window/choices/settings.h"
+#include "window/choices/sound.h"
+#include "window/table/table.h"
+
+namespace losange::window {
+
+enum class Screen { Start, Game, Lesson };
+enum class Dialog { None, NewGame, Settings, Help, Open, Save, Menu, Victory, ConfirmNew };
+
+struct Shown {
+  Screen screen = Screen::Start;
+  Dialog dialog = Dialog::None;
+};
+
+// What only a real window can do.
+struct Services {
+  std::function<std::string()> clipboard = [] { return std::string(); };
+  std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
+  std::function<void(Sound)> play = [](Sound) {};
+  // Throws base::UserError.
+  std::function<void(const Scene&, int width, int height, const std::filesystem::path&)>
+      save_picture = [](const Scene&, int, int, const std::filesystem::path&) {};
+  std::function<void(const Settings&)> settings_changed = [](const Settings&) {};
+};
+
+// What is asked of the window. Where something cannot be done base::UserError is thrown: who is used by a person lets
+// it pass, and the window makes a notice of it.
+struct Wishes {
+  std::function<void(Action)> perform = [](Action) {};
+  std::function<void(Shown)> show = [](Shown) {};
+  std::function<void(const std::function<void(Settings&)>&)> change_settings = [](const auto&) {};
+  std::function<void(const game::GameSetup&, const std::array<std::string, 2>& players,
+                     const players::TimeControl&)>
+      start_game = [](const auto&, const auto&, const auto&) {};
+  std::function<void(game::GameRecord)> load_game = [](const auto&) {};
+  std::function<void()> begin_lesson = [] {};
+  std::function<void(const std::string&)> say = [](const std::string&) {};
+  std::function<void(const std::string&)> refuse = [](const std::string&) {};  // said, and heard
+  std::function<void()> leave = [] {};
+};
+
+struct Context {
+  const Settings& settings;
+  const Shown& shown;
+  const base::Clock::time_point& now;
+  Table& table;
+  const Services& services;
+  Wishes ask;
+
+  // Another dialog on the screen that is shown, or none.
+  void open(Dialog dialog) const { ask.show({shown.screen, dialog}); }
+  void close() const { open(Dialog::None); }
+
+  // Text in the person's language.
+  template <class... Values>
+  std::string tr(Word w, Values&&... values) const {
+    return filled(word(settings.language, w), {std::string(values)...});
+  }
+  std::string tr(Word w) const { return std::string(word(settings.language, w)); }
+  // The name and the key of an action.
+  std::string tip(Action action) const;
+  std::string side_text(game::Side side) const;  // of the game on the table
+
+  const Palette& colors() const { return colors_of(table.record().setup); }
+  const Palette& colors_of(const game::GameSetup& setup) const;
+};
+
+}  // namespace losange::window

@@ -1,0 +1,44 @@
+#include "window/common/drawing.h"
+
+#include "window/board/board_picture.h"
+#include "window/draw/layout.h"
+
+namespace losange::window {
+
+using game::Side;
+
+void draw_logo(Pen& pen, Point center, double size, const Palette& colors) {
+  const double w = pen.px(size), h = w * 0.6;
+  const auto rhombus = [&](double k, Color color) {
+    pen.scene().push_back(Polygon{{center + Point{-w / 2 * k, 0}, center + Point{0, -h / 2 * k},
+                                   center + Point{w / 2 * k, 0}, center + Point{0, h / 2 * k}},
+                                  color});
+  };
+  rhombus(1, colors.of(Side::First));
+  rhombus(0.66, pen.theme().background);
+  rhombus(0.42, colors.of(Side::Second));
+}
+
+void draw_stone(Pen& pen, Point center, double radius, Side side, const Palette& colors) {
+  const Color own = colors.of(side);
+  add_stone(pen.scene(), center, pen.px(radius), side, own,
+            edge_of(own, pen.theme().panel, pen.theme()), colors.marks);
+}
+
+Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title) {
+  pen.dim();
+  const Rect area = centered(pen.width(), pen.height(), pen.px(1), width, height);
+  Rect rest = pen.dialog(area);
+  const Rect head = rest.take_top(pen.px(30));
+  pen.text({head.x, head.center().y}, context.tr(title), 24, pen.theme().ink, Align::Left,
+           Weight::Bold, head.width - pen.px(50));
+  rest.take_top(pen.px(16));
+  pen.button("close", {head.right() - pen.px(30), head.y - pen.px(4), pen.px(36), pen.px(36)}, "",
+             {.icon = Icon::Close,
+              .plain = true,
+              .tip = context.tr(Word::Close) + "   " + context.tr(Word::KeyEscape)},
+             [&context] { context.close(); });
+  return rest;
+}
+
+}  // namespace losange::window

@@ -1,0 +1,17 @@
+// What several parts of the window draw alike.
+#pragma once
+
+#include <string>
+
+#include "window/common/context.h"
+#include "window/draw/pen.h"
+
+namespace losange::window {
+
+// Sizes in design pixels.
+void draw_logo(Pen& pen, Point center, double size, const Palette& colors);
+void draw_stone(Pen& pen, Point center, double radius, game::Side side, const Palette& colors);
+// The ground of a dialog with its title and the button that closes it; the room that is left.
+Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title);
+
+}  // namespace losange::window

@@ -1,0 +1,174 @@
+#include "window/dialogs/files_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "players/files/open_game.h"
+#include "players/files/saved_game.h"
+#include "players/files/write_game.h"
+#include "window/common/drawing.h"
+#include "window/words/sentences.h"
+
+namespace losange::window {
+
+void FilesDialog::come() {
+  list_folder();
+  if (saving()) name_file();
+}
+
+void FilesDialog::wheel(double steps) {
+  scroll_ = std::max(0, scroll_ - static_cast<int>(steps * 3));
+}
+
+void FilesDialog::draw(Pen& pen) {
+  const bool saving = this->saving();
+  Rect rest = begin_dialog(pen, context_, 680, 580, saving ? Word::Save : Word::Open);
+  Rect path = rest.take_top(pen.px(38));
+  pen.button("files.up", path.take_left(pen.px(44)), "",
+             {.icon = Icon::Up, .tip = context_.tr(Word::ParentFolder)}, [this] {
+               folder_ = folder_.parent_path();
+               list_folder();
+             });
+  pen.text({path.x + pen.px(12), path.center().y}, folder_.string(), 14, pen.theme().muted,
+           Align::Left, Weight::Regular, path.width - pen.px(12));
+  rest.take_top(pen.px(10));
+
+  Rect bottom = rest.take_bottom(pen.px(44));
+  rest.take_bottom(pen.px(12));
+  const auto act = [this, saving] {
+    const std::string name(base::trim(file_name_));
+    if (name.empty()) {
+      context_.ask.refuse(context_.tr(Word::NameAFile));
+      return;
+    }
+    std::filesystem::path file = folder_ / name;  // an absolute name stands alone
+    if (saving && !file.has_extension())
+      file += "." + players::game_file_ending(context_.table.record().setup);
+    if (saving) {
+      save_path(file);
+    } else {
+      open_path(file);
+    }
+  };
+  pen.button("files.act", bottom.take_right(pen.px(150)),
+             context_.tr(saving ? Word::Save : Word::Open),
+             {.icon = saving ? Icon::Save : Icon::Folder, .primary = true}, act);
+  bottom.take_right(pen.px(10));
+  pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, act);
+
+  const double pitch = pen.px(36);
+  const int room = std::max(1, static_cast<int>(rest.height / pitch));
+  const int count = static_cast<int>(entries_.size());
+  scroll_ = std::clamp(scroll_, 0, std::max(0, count - room));
+  if (entries_.empty())
+    pen.text(rest.center(), context_.tr(Word::NoFiles), 15, pen.theme().muted, Align::Center);
+  for (int i = 0; i < std::min(room, count - scroll_); ++i) {
+    const auto& entry = entries_[static_cast<std::size_t>(scroll_ + i)];
+    const Rect row{rest.x, rest.y + pitch * i, rest.width - pen.px(12), pitch - pen.px(2)};
+    pen.button(fmt::format("files.entry.{}", entry.name), row, entry.name,
+               {.icon = entry.folder ? Icon::Folder : Icon::Dot,
+                .selected = entry.name == file_name_,
+                .plain = true,
+                .align = Align::Left},
+               [this, entry, act] {
+                 if (entry.folder) {
+                   folder_ /= entry.name;
+                   list_folder();
+                 } else if (file_name_ == entry.name) {
+                   act();
+                 } else {
+                   file_name_ = entry.name;
+                 }
+               });
+  }
+  if (count > room) {  // where the list stands
+    const double share = static_cast<double>(room) / count,
+                 from = static_cast<double>(scroll_) / count;
+    pen.fill(
+        {rest.right() - pen.px(5), rest.y + rest.height * from, pen.px(5), rest.height * share},
+        pen.theme().line, 2.5);
+  }
+}
+
+bool FilesDialog::key(const KeyPress& press) {
+  const int all = static_cast<int>(entries_.size());
+  constexpr int kPage = 8;
+  switch (press.key) {
+    case Key::Up: scroll_ -= 1; break;
+    case Key::Down: scroll_ += 1; break;
+    case Key::PageUp: scroll_ -= kPage; break;
+    case Key::PageDown: scroll_ += kPage; break;
+    case Key::Home: scroll_ = 0; break;
+    case Key::End: scroll_ = all; break;
+    default: return false;
+  }
+  // Drawing ends it where the last file is in sight.
+  scroll_ = std::clamp(scroll_, 0, all);
+  return true;
+}
+
+void FilesDialog::open_path(const std::filesystem::path& path) {
+  auto opened = players::open_one_game(path.string(), {});
+  context_.ask.load_game(std::move(opened.record));
+  file_name_ = path.filename().string();
+  // Saving writes one game: where others stand in the file too, it is asked first.
+  replaceable_ = opened.games == 1 ? path : "";
+  std::string told = context_.tr(Word::Opened, path.filename().string());
+  if (opened.games > 1)
+    told += ". " + context_.tr(Word::FirstOfGames, std::to_string(opened.games));
+  context_.ask.say(told);
+}
+
+void FilesDialog::save_path(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && path != replaceable_) {
+    replaceable_ = path;
+    context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
+    return;
+  }
+  replaceable_ = path;
+  players::save_game(context_.table.session(), path);
+  context_.close();
+  context_.ask.say(context_.tr(Word::SavedIn, path.string()));
+}
+
+void FilesDialog::name_file() {
+  const std::string ending = "." + players::game_file_ending(context_.table.record().setup);
+  std::filesystem::path name(file_name_.empty() ? "game" : file_name_);
+  // The name of the last game is proposed again, with the ending of this one.
+  const std::string last = base::lower(name.extension().string());
+  if (last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending);
+  file_name_ = name.string();
+}
+
+void FilesDialog::list_folder() {
+  namespace fs = std::filesystem;
+  std::error_code error, unknown;
+  if (folder_.empty()) folder_ = fs::current_path(unknown);
+  if (folder_.empty()) folder_ = "/";
+  entries_.clear();
+  scroll_ = 0;
+  fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    const std::string extension = base::lower(entry->path().extension().string());
+    const bool folder = entry->is_directory(unknown);
+    if (name.starts_with('.')) continue;
+    constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
+    if (!folder && std::find(kEndings.begin(), kEndings.end(), extension) == kEndings.end())
+      continue;
+    entries_.push_back({name, folder});
+  }
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+    return a.folder != b.folder ? a.folder : base::lower(a.name) < base::lower(b.name);
+  });
+  if (error) {
+    context_.ask.refuse(error_text(
+        context_.settings.language,
+        fmt::format("cannot list the folder {}: {}", folder_.string(), error.message())));
+  }
+}
+
+}  // namespace losange::window

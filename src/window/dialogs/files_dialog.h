@@ -1,0 +1,44 @@
+// The file dialog, to open a game and to save the one on the table. A file is replaced when the person knows of it:
+// it is the one the game came from, or saving was asked for twice.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "window/common/context.h"
+#include "window/common/part.h"
+
+namespace losange::window {
+
+class FilesDialog final : public Part {
+ public:
+  explicit FilesDialog(const Context& context) : context_(context) {}
+
+  void draw(Pen& pen) override;
+  void come() override;
+  std::string focus() const override { return "files.name"; }
+  bool key(const KeyPress& press) override;  // goes through the list
+  void wheel(double steps) override;
+
+ private:
+  struct Entry {
+    std::string name;
+    bool folder = false;
+  };
+
+  bool saving() const { return context_.shown.dialog == Dialog::Save; }
+  void list_folder();
+  void name_file();  // what saving proposes
+  void open_path(const std::filesystem::path& path);
+  void save_path(const std::filesystem::path& path);
+
+  const Context& context_;
+  std::filesystem::path folder_;
+  std::vector<Entry> entries_;
+  int scroll_ = 0;
+  std::string file_name_;
+  std::filesystem::path replaceable_;  // the person knows that saving replaces it
+};
+
+}  // namespace losange::window

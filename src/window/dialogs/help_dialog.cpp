@@ -1,0 +1,40 @@
+#include "window/dialogs/help_dialog.h"
+
+#include "window/common/drawing.h"
+
+namespace losange::window {
+
+void HelpDialog::draw(Pen& pen) {
+  Rect rest = begin_dialog(pen, context_, 860, 680, Word::Help);
+  pen.choices(
+      "help.page", rest.take_top(pen.px(38)),
+      {context_.tr(Word::PageKeys), context_.tr(Word::PageRules)}, page_,
+      [this](int page) { page_ = page; }, 15);
+  rest.take_top(pen.px(16));
+  if (page_ == 1) {
+    Rect bottom = rest.take_bottom(pen.px(46));
+    pen.button("help.lesson", bottom.take_left(pen.px(260)), context_.tr(Word::LearnToPlay),
+               {.icon = Icon::Lesson, .primary = true}, [this] { context_.ask.begin_lesson(); });
+    pen.paragraph(rest,
+                  context_.tr(Word::Rules, context_.side_text(game::Side::First),
+                              context_.side_text(game::Side::Second)),
+                  15, pen.theme().ink);
+    return;
+  }
+  const auto& list = actions();
+  const std::size_t columns = 2, half = (list.size() + columns - 1) / columns;
+  const double width = rest.width / columns, pitch = rest.height / static_cast<double>(half);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const double x = rest.x + width * static_cast<double>(i / half),
+                 y = rest.y + pitch * (static_cast<double>(i % half) + 0.5);
+    const std::string key = key_text(list[i].key, context_.settings.language);
+    const double plate = std::max(pen.px(30), pen.text_width(key, 12, Weight::Bold) + pen.px(14));
+    pen.fill({x + pen.px(96) - plate, y - pitch * 0.4, plate, pitch * 0.8}, pen.theme().raised, 5);
+    pen.text({x + pen.px(96) - plate / 2, y}, key, 12, pen.theme().ink, Align::Center,
+             Weight::Bold);
+    pen.text({x + pen.px(110), y}, context_.tr(list[i].name), 14, pen.theme().ink, Align::Left,
+             Weight::Regular, width - pen.px(124));
+  }
+}
+
+}  // namespace losange::window

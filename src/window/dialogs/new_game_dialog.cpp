@@ -1,0 +1,227 @@
+#include "window/dialogs/new_game_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "players/game/games.h"
+#include "players/registry.h"
+#include "players/wrapped/levels.h"
+#include "window/choices/levels.h"
+#include "window/common/drawing.h"
+#include "window/words/sentences.h"
+
+namespace losange::window {
+
+using game::Side;
+
+namespace {
+
+// The ways to play draughts that are offered by name.
+struct DraughtsGame {
+  Word name;
+  std::string_view rules;
+  int size;
+};
+const std::array<DraughtsGame, 7>& draughts_games() {
+  static constexpr std::array<DraughtsGame, 7> games{{
+      {Word::International, "international", 10},
+      {Word::English, "english", 8},
+      {Word::Russian, "russian", 8},
+      {Word::Brazilian, "brazilian", 8},
+      {Word::Italian, "italian", 8},
+      {Word::Frisian, "frisian", 10},
+      {Word::Canadian, "international", 12},
+  }};
+  return games;
+}
+
+}  // namespace
+
+void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
+  auto& seat = seats_[static_cast<std::size_t>(game::index(side))];
+  const std::string id = fmt::format("seat.{}", game::index(side));
+  Rect head = area.take_top(pen.px(30));
+  const game::GameSetup setup = this->setup();
+  const Palette& colors = context_.colors_of(setup);
+  draw_stone(pen, {head.x + pen.px(11), head.center().y}, 11, side, colors);
+  pen.text({head.x + pen.px(32), head.center().y},
+           context_.tr(colors.names[static_cast<std::size_t>(game::index(side))]), 16,
+           pen.theme().ink, Align::Left, Weight::Bold);
+  if (!draughts_) {
+    pen.text({head.right(), head.center().y}, context_.tr(Word::JoinsEdges), 13, pen.theme().muted,
+             Align::Right);
+  }
+  area.take_top(pen.px(8));
+  pen.choices(id + ".kind", area.take_top(pen.px(36)),
+              {context_.tr(Word::Person), context_.tr(Word::Computer), context_.tr(Word::Hybrid)},
+              seat.kind, [&seat](int kind) { seat.kind = kind; });
+  area.take_top(pen.px(10));
+  if (seat.kind == 0) {
+    pen.paragraph(area, context_.tr(Word::PersonHelp), 13, pen.theme().muted);
+    return;
+  }
+  // Every engine the registry offers, in rows of buttons.
+  std::vector<std::string> engines;
+  for (const auto& strategy : players::strategies()) {
+    if (strategy.engine && strategy.plays(setup.game)) engines.push_back(strategy.name);
+  }
+  const std::size_t columns = engines.size() > 12 ? 3 : 2;
+  const double pitch = pen.px(31);
+  const double width =
+      (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
+    const double y = area.y + pitch * static_cast<double>(i / columns);
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(28)}, engines[i],
+               {.selected = seat.engine == engines[i],
+                .tip = sentence(context_.settings.language,
+                                players::find_strategy(engines[i]).description),
+                .letters = 13},
+               [&seat, name = engines[i]] { seat.engine = name; });
+  }
+  area.take_top(pitch * static_cast<double>((engines.size() + columns - 1) / columns) + pen.px(6));
+  pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
+  pen.text({area.right(), area.y + pen.px(8)},
+           context_.tr(Word::ByTime, fmt::format("{:g}", context_.settings.thinking_s)), 13,
+           pen.theme().muted, Align::Right);
+  area.take_top(pen.px(20));
+  std::vector<std::string> levels;
+  for (int level = 1; level <= players::kTopLevel; ++level) levels.push_back(std::to_string(level));
+  pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
+              [&seat](int level) { seat.level = level + 1; });
+}
+
+game::GameSetup NewGameDialog::setup() const {
+  if (draughts_) {
+    const auto& chosen = draughts_games()[static_cast<std::size_t>(variant_)];
+    return draughts::setup_of({&draughts::find_rules(chosen.rules), chosen.size});
+  }
+  game::GameSetup setup;
+  setup.size = size_;
+  setup.swap = swap_;
+  return setup;
+}
+
+void NewGameDialog::draw_games(Pen& pen, Rect area) {
+  pen.choices("new.game", area, {"Hex", context_.tr(Word::Draughts)}, draughts_ ? 1 : 0,
+              [this](int game) {
+                if (draughts_ == (game == 1)) return;
+                draughts_ = game == 1;
+                for (auto& seat : seats_) seat.engine = players::default_engine(setup());
+              });
+}
+
+void NewGameDialog::draw(Pen& pen) {
+  Rect rest = begin_dialog(pen, context_, 760, 664, Word::NewGame);
+  draw_games(pen, {rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
+  Rect bottom = rest.take_bottom(pen.px(46));
+  pen.button("new.start", bottom.take_right(pen.px(200)), context_.tr(Word::StartGame),
+             {.icon = Icon::Play, .primary = true}, [this] { start(); });
+  bottom.take_right(pen.px(10));
+  pen.button("new.cancel", bottom.take_right(pen.px(140)), context_.tr(Word::Cancel), {},
+             [this] { context_.close(); });
+
+  Rect seats = rest.take_top(pen.px(344));
+  draw_seat(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
+  seats.take_left(pen.px(32));
+  draw_seat(pen, seats, Side::Second);
+
+  pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
+  rest.take_top(pen.px(18));
+  const double labels = pen.px(126);
+  const auto row = [&](Word label) {
+    Rect line = rest.take_top(pen.px(36));
+    rest.take_top(pen.px(12));
+    pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
+             Weight::Bold, labels);
+    line.take_left(labels);
+    return line;
+  };
+  const auto clocks = [&] {
+    pen.choices(
+        "new.clock", row(Word::Clock),
+        {context_.tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s", "30 min + 10 s",
+         context_.tr(Word::TenPerMove)},
+        clock_, [this](int clock) { clock_ = clock; }, 13);
+  };
+  if (draughts_) {
+    std::vector<std::string> games;
+    for (const auto& game : draughts_games()) games.push_back(context_.tr(game.name));
+    pen.choices(
+        "new.variant", row(Word::PageRules), games, variant_,
+        [this](int variant) { variant_ = variant; }, 12);
+    clocks();
+    return;
+  }
+  Rect sizes = row(Word::BoardSize);
+  static constexpr std::array kSizes{7, 9, 11, 13, 14, 19};
+  std::vector<std::string> names;
+  int chosen = -1;
+  for (std::size_t i = 0; i < kSizes.size(); ++i) {
+    names.push_back(std::to_string(kSizes[i]));
+    if (kSizes[i] == size_) chosen = static_cast<int>(i);
+  }
+  pen.choices("new.size", sizes.take_left(sizes.width - pen.px(150)), names, chosen,
+              [this](int i) { size_ = kSizes[static_cast<std::size_t>(i)]; });
+  sizes.take_left(pen.px(14));
+  pen.button("new.smaller", sizes.take_left(pen.px(36)), "−", {},
+             [this] { size_ = std::max(3, size_ - 1); });
+  pen.text({sizes.x + pen.px(32), sizes.center().y}, fmt::format("{0}×{0}", size_), 15,
+           pen.theme().ink, Align::Center, Weight::Bold);
+  pen.button("new.larger", sizes.take_right(pen.px(36)), "+", {},
+             [this] { size_ = std::min(19, size_ + 1); });
+
+  clocks();
+  Rect swap = row(Word::SwapRule);
+  pen.toggle("new.swap", swap, context_.tr(Word::SwapRuleHelp), swap_, [this] { swap_ = !swap_; });
+}
+
+void NewGameDialog::come() {
+  draughts_ =
+      context_.shown.screen == Screen::Game && players::is_draughts(context_.table.record().setup);
+  size_ = context_.settings.size;
+  swap_ = context_.settings.swap;
+  std::array<std::string, 2> kept{context_.settings.first, context_.settings.second};
+  if (draughts_) kept = {"human", ""};
+  for (const std::size_t s : {0u, 1u}) {
+    auto& seat = seats_[s];
+    const std::string usual = players::default_engine(setup());
+    const std::string spec =
+        kept[s].empty() ? spec_at_level(usual, context_.settings.level) : kept[s];
+    const auto parsed = players::Seat::parse(spec, usual);
+    seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
+    const auto engine = players::PlayerSpec::parse(parsed.engine);
+    seat.engine = engine.name;
+    seat.level = seat.kind == 0 ? context_.settings.level : level_of(parsed.engine);
+  }
+}
+
+bool NewGameDialog::key(const KeyPress& press) {
+  if (press.key != Key::Enter) return false;
+  start();
+  return true;
+}
+
+void NewGameDialog::start() {
+  std::array<std::string, 2> players;
+  for (const std::size_t s : {0u, 1u}) {
+    const auto& seat = seats_[s];
+    const std::string engine = spec_at_level(seat.engine, seat.level);
+    players[s] = seat.kind == 0 ? "human" : seat.kind == 1 ? engine : "hybrid:" + engine;
+  }
+  constexpr std::array kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};
+  const std::string clock = kClocks[static_cast<std::size_t>(clock_)];
+  context_.ask.change_settings([&](Settings& s) {
+    s.clock = clock;
+    s.level = seats_[1].kind != 0 ? seats_[1].level : seats_[0].level;
+    if (draughts_) return;  // the rest is kept of games of Hex
+    s.size = size_;
+    s.swap = swap_;
+    s.first = players[0];
+    s.second = players[1];
+  });
+  context_.ask.start_game(setup(), players, players::TimeControl::parse(clock));
+}
+
+}  // namespace losange::window

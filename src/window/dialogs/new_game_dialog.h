@@ -1,0 +1,41 @@
+// The new-game dialog: which game, on which board, against whom. It begins with what the person chose last.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "window/common/context.h"
+#include "window/common/part.h"
+
+namespace losange::window {
+
+class NewGameDialog final : public Part {
+ public:
+  explicit NewGameDialog(const Context& context) : context_(context) {}
+
+  void draw(Pen& pen) override;
+  void come() override;
+  bool key(const KeyPress& press) override;  // Enter starts
+
+ private:
+  struct SeatChoice {
+    int kind = 0;        // 0 person, 1 engine, 2 person who may hand over
+    std::string engine;  // as the registry knows it
+    int level = 5;       // 1 to 10
+  };
+
+  void draw_seat(Pen& pen, Rect area, game::Side side);
+  void draw_games(Pen& pen, Rect area);
+  void start();
+  game::GameSetup setup() const;  // what is asked for
+
+  const Context& context_;
+  bool draughts_ = false;
+  int variant_ = 0;  // of draughts_games()
+  int size_ = 11;
+  bool swap_ = true;
+  std::array<SeatChoice, 2> seats_;
+  int clock_ = 0;
+};
+
+}  // namespace losange::window

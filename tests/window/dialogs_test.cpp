@@ -1,0 +1,97 @@
+// Dialogs by themselves: drawn and used without the window they are in, over a context of the test's own.
+#include <gmock/gmock.h>
+
+#include "base/file.h"
+#include "context_fixture.h"
+#include "window/dialogs/confirm_dialog.h"
+#include "window/dialogs/files_dialog.h"
+#include "window/dialogs/menu_dialog.h"
+#include "window/dialogs/new_game_dialog.h"
+#include "window/dialogs/settings_dialog.h"
+
+namespace losange::window {
+namespace {
+
+using testing::ElementsAre;
+
+TEST_F(ContextTest, ADialogAsksForWhatItsButtonsSay) {
+  shown_ = {Screen::Game, Dialog::ConfirmNew};
+  std::vector<Dialog> opened;
+  context_.ask.show = [&](Shown next) {
+    EXPECT_EQ(next.screen, Screen::Game) << "a dialog leaves the screen it lies on";
+    opened.push_back(next.dialog);
+  };
+  std::vector<Action> performed;
+  context_.ask.perform = [&](Action action) { performed.push_back(action); };
+  ConfirmDialog confirm(context_);
+  use(confirm, "confirm.yes");
+  use(confirm, "close");
+  EXPECT_THAT(opened, ElementsAre(Dialog::NewGame, Dialog::None));
+  MenuDialog menu(context_);
+  use(menu, "menu." + std::to_string(static_cast<int>(Action::Sweep)));
+  EXPECT_EQ(opened.back(), Dialog::None);
+  EXPECT_THAT(performed, ElementsAre(Action::Sweep));
+}
+
+TEST_F(ContextTest, ANewGameIsAskedForAsItWasChosen) {
+  settings_.size = 13;
+  settings_.second = "montecarlo:level=3";
+  game::GameSetup setup;
+  std::array<std::string, 2> players;
+  players::TimeControl clock;
+  context_.ask.start_game = [&](const auto& a, const auto& b, const auto& c) {
+    setup = a, players = b, clock = c;
+  };
+  context_.ask.change_settings = [&](const auto& change) { change(settings_); };
+  NewGameDialog dialog(context_);
+  dialog.come();
+  EXPECT_FALSE(dialog.key({Key::Escape, 0, false, false}));
+  EXPECT_TRUE(dialog.key({Key::Enter, 0, false, false}));
+  EXPECT_EQ(setup.size, 13);
+  EXPECT_THAT(players, ElementsAre("human", "montecarlo:level=3"));
+  use(dialog, "new.game.1");
+  use(dialog, "new.variant.2");
+  use(dialog, "new.clock.1");
+  use(dialog, "new.start");
+  EXPECT_EQ(setup.variant, "russian");
+  EXPECT_EQ(clock.text(), "180+2");
+  EXPECT_EQ(settings_.size, 13) << "the size of draughts is not kept for Hex";
+}
+
+TEST_F(ContextTest, AFileIsReplacedWhenItWasAskedForTwice) {
+  const auto file = folder_ / "game.sgf";
+  base::write_file(file, "something else");
+  shown_ = {Screen::Game, Dialog::Save};
+  std::vector<std::string> said;
+  context_.ask.say = [&](const std::string& text) { said.push_back(text); };
+  bool closed = false;
+  context_.ask.show = [&](Shown next) { closed = next.dialog == Dialog::None; };
+  FilesDialog dialog(context_);
+  dialog.come();
+  Frame frame = draw(dialog);
+  *frame.find("files.name")->text = file.string();
+  use(dialog, "files.act");
+  EXPECT_EQ(base::read_file(file), "something else");
+  EXPECT_FALSE(closed);
+  use(dialog, "files.act");
+  EXPECT_NE(base::read_file(file), "something else");
+  EXPECT_TRUE(closed);
+  EXPECT_EQ(said.size(), 2u);
+}
+
+TEST_F(ContextTest, ASettingIsAskedForAndNotChanged) {
+  int asked = 0;
+  context_.ask.change_settings = [&](const auto& change) {
+    Settings other = settings_;
+    change(other);
+    EXPECT_EQ(other.theme, ThemeName::Dark);
+    ++asked;
+  };
+  SettingsDialog dialog(context_);
+  use(dialog, "settings.theme.1");
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(settings_.theme, ThemeName::Light);
+}
+
+}  // namespace
+}  // namespace losange::window
