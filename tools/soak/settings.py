@@ -61,7 +61,7 @@ def spec(draw, strategy):
     for name, (needed, values) in NEEDS.items():
         if needed in defaults and chosen.get(needed, defaults[needed]) not in values:
             chosen.pop(name, None)
-    if chosen.get("search") == "plain":
+    if chosen.get("search") == "plain" and "depth" in defaults:
         chosen["depth"] = "2"  # negamax without pruning goes through everything
     settings = ",".join(f"{name}={value}" for name, value in chosen.items())
     return strategy["name"] + (":" + settings if settings else "")
