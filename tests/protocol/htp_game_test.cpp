@@ -1,10 +1,14 @@
 // Clocks, swaps and turns behind HTP, below the text.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "base/error.h"
+#include "book/file.h"
+#include "error_of.h"
 #include "protocol/htp/game.h"
+#include "temporary.h"
 
 namespace losange::protocol {
 namespace {
@@ -181,6 +185,23 @@ TEST(HtpGame, AFailedLineLeavesTheGameAndItsClock) {
   EXPECT_THROW(game.play_line({"a1", "a1"}), base::UserError);
   EXPECT_EQ(game.session().record().moves(), std::vector<std::string>{"b2"});
   EXPECT_EQ(game.time_left(Side::First), Millis(5000));
+}
+
+// The board is refused when it is named, not at the first move on it.
+TEST(HtpGame, ABoardThatTheBookIsNotForIsRefusedAtOnce) {
+  const auto file = testing_files::temporary("htp_book");
+  book::Book book;
+  book.size = 5;
+  book::save_book(file, book);
+  auto game = make_game("random:book=" + file.string(), 5);
+  game.play(Side::First, "a1");
+  const std::string told = testing_errors::error_of([&] { game.new_game(7); });
+  EXPECT_NE(told.find("is for 5x5, the game is on 7x7"), std::string::npos) << told;
+  EXPECT_THROW(game.load(game::GameRecord(game::GameSetup{.size = 7}), {}), base::UserError);
+  EXPECT_EQ(game.session().move_number(), 1);
+  game.new_game(5);
+  EXPECT_EQ(game.session().move_number(), 0);
+  std::filesystem::remove(file);
 }
 
 TEST(HtpGame, AnotherPlayerThatCannotBeMadeChangesNothing) {

@@ -72,6 +72,7 @@ void HtpGame::undo() {
 }
 
 void HtpGame::new_game(int size) {
+  players::check_plays(setup_.player, {.size = size});
   session_.restart(game_setup(size));
   setup_.size = size;
   reset_clock();
@@ -87,6 +88,7 @@ void HtpGame::load(game::GameRecord record, std::optional<int> most_moves) {
     if (record.node(record.cursor()).move) ++moves;
   }
   const int size = record.setup.size;
+  players::check_plays(setup_.player, {.size = size});
   session_.load(std::move(record));
   setup_.size = size;
   reset_clock();

@@ -40,7 +40,7 @@ class HtpGame {
   const players::Session& session() const { return session_; }
 
   // An empty board, with the clocks as they were set up. Throws, and changes nothing, on a bad
-  // size.
+  // size, or one that the player does not play (its book is for another).
   void new_game(int size);
   void new_game() { new_game(setup_.size); }
   // The position after the first `most_moves` moves of the record's main line.
