@@ -77,7 +77,7 @@ class TrainingFolder : public ::testing::Test {
     training.folder = folder_ / name;
     training.games_a_round = 2;
     training.games.nodes = 20;
-    training.minutes = 1e-6;
+    training.max_rounds = 1;
     return training;
   }
 

@@ -38,10 +38,11 @@ class Fit {
   using Shape = draughts::PatternShape<N>;
   using Features = draughts::PatternFeatures<N>;
   static constexpr int kOwn = Shape::kOwnBlocks * Shape::kArrangements;
+  static constexpr std::size_t kSamplesPerLook = 4096;
 
  public:
-  Fit(draughts::PatternWeights<N>& weights, const FitOptions& options)
-      : kept_(weights), options_(options), visits_(Shape::kWeights, 0) {
+  Fit(draughts::PatternWeights<N>& weights, const FitOptions& options, const std::stop_token& stop)
+      : kept_(weights), options_(options), stop_(stop), visits_(Shape::kWeights, 0) {
     for (std::size_t phase = 0; phase < 2; ++phase) {
       values_[phase].resize(Shape::kWeights);
       slopes_[phase].assign(Shape::kWeights, kFirstSlope);
@@ -51,13 +52,13 @@ class Fit {
     }
   }
 
-  FitReport run(std::span<const DraughtsSample> samples, std::uint64_t seed) {
+  std::optional<FitReport> run(std::span<const DraughtsSample> samples, std::uint64_t seed) {
     std::vector<std::uint32_t> order, left_out;
     for (std::uint32_t i = 0; i < samples.size(); ++i)
       (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
     FitReport report;
     report.samples = order.size();
-    for (const std::uint32_t i : order) count_visits(samples[i]);
+    for_each(order, [&](std::uint32_t i) { count_visits(samples[i]); });
     report.loss_before = loss(samples, left_out);
     base::Random random(seed);
     for (int pass = 0; pass < options_.passes; ++pass) {
@@ -65,9 +66,10 @@ class Fit {
         std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
       }
       rate_ = static_cast<float>(options_.rate / (1 + pass));
-      for (const std::uint32_t i : order) learn(samples[i]);
+      for_each(order, [&](std::uint32_t i) { learn(samples[i]); });
     }
     report.loss_after = loss(samples, left_out);
+    if (stop_.stop_requested()) return std::nullopt;
     for (std::size_t phase = 0; phase < 2; ++phase) {
       for (std::size_t i = 0; i < Shape::kWeights; ++i) {
         const float score = std::round(values_[phase][i] * kScoreOfLogit);
@@ -81,6 +83,15 @@ class Fit {
   }
 
  private:
+  // Millions of samples take seconds: a stop is looked for on the way.
+  template <class Use>
+  void for_each(const std::vector<std::uint32_t>& chosen, Use use) const {
+    for (std::size_t n = 0; n < chosen.size(); ++n) {
+      if (n % kSamplesPerLook == 0 && stop_.stop_requested()) return;
+      use(chosen[n]);
+    }
+  }
+
   float logit(const Features& f) const {
     float sum[2] = {0, 0};
     for (std::size_t phase = 0; phase < 2; ++phase) {
@@ -130,15 +141,16 @@ class Fit {
   double loss(std::span<const DraughtsSample> samples,
               const std::vector<std::uint32_t>& chosen) const {
     double sum = 0;
-    for (const std::uint32_t i : chosen) {
+    for_each(chosen, [&](std::uint32_t i) {
       const auto f = draughts::pattern_features<N>(samples[i].pieces, samples[i].to_move);
       sum += cross_entropy(samples[i].result / 2.0, logistic(static_cast<double>(logit(f))));
-    }
+    });
     return chosen.empty() ? 0 : sum / static_cast<double>(chosen.size());
   }
 
   draughts::PatternWeights<N>& kept_;
   FitOptions options_;
+  const std::stop_token& stop_;
   float rate_ = 0;
   std::array<std::vector<float>, 2> values_, slopes_;
   std::vector<std::uint32_t> visits_;  // of each weight in one pass
@@ -164,14 +176,16 @@ draughts::VariantWeights material_weights(const draughts::Rules& rules, int size
   return all;
 }
 
-FitReport fit_patterns(draughts::VariantWeights& all, std::span<const DraughtsSample> samples,
-                       const FitOptions& options, std::uint64_t seed) {
+std::optional<FitReport> fit_patterns(draughts::VariantWeights& all,
+                                      std::span<const DraughtsSample> samples,
+                                      const FitOptions& options, std::uint64_t seed,
+                                      const std::stop_token& stop) {
   return std::visit(
       [&](auto& weights) {
         if constexpr (std::decay_t<decltype(weights)>::Shape::kHigh == 7) {
-          return Fit<10>(weights, options).run(samples, seed);
+          return Fit<10>(weights, options, stop).run(samples, seed);
         } else {
-          return Fit<8>(weights, options).run(samples, seed);
+          return Fit<8>(weights, options, stop).run(samples, seed);
         }
       },
       all.weights);

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <span>
+#include <stop_token>
 
 #include "train/draughts/games.h"
 
@@ -30,7 +31,10 @@ struct FitReport {
 draughts::VariantWeights material_weights(const draughts::Rules& rules, int size);
 
 // Goes on from the given weights. A fiftieth of the samples, whole games mostly, is left out and measures the loss.
-FitReport fit_patterns(draughts::VariantWeights& weights, std::span<const DraughtsSample> samples,
-                       const FitOptions& options, std::uint64_t seed);
+// Nothing, and the weights as they were, when it was stopped before its end.
+std::optional<FitReport> fit_patterns(draughts::VariantWeights& weights,
+                                      std::span<const DraughtsSample> samples,
+                                      const FitOptions& options, std::uint64_t seed,
+                                      const std::stop_token& stop = {});
 
 }  // namespace losange::train

@@ -40,10 +40,9 @@ bool quiet(const Position& position) {
 
 }  // namespace
 
-std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& variant,
-                                               const draughts::PatternSet& patterns,
-                                               const DraughtsGameOptions& options,
-                                               std::uint64_t seed) {
+std::optional<std::vector<DraughtsSample>> play_draughts_game(
+    const draughts::Variant<Bits64>& variant, const draughts::PatternSet& patterns,
+    const DraughtsGameOptions& options, std::uint64_t seed, const std::stop_token& stop) {
   base::Random random(seed);
   search::AlphaBetaSettings settings;
   settings.table_bytes = std::size_t{1} << 19;
@@ -58,7 +57,8 @@ std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<Bits64>& 
   game::Outcome outcome = position.outcome();
   int ahead = 0;  // plies in a row with a decisive lead, for White above zero
   for (int ply = 0; outcome == game::Outcome::Ongoing && ply < options.longest; ++ply) {
-    const auto report = search.think(position, limits);
+    const auto report = search.think(position, limits, 30, {}, {}, stop);
+    if (stop.stop_requested()) return std::nullopt;
     const int score = position.turn() == Colour::White ? report.score : -report.score;
     if (quiet(position)) {
       const auto told = static_cast<std::int16_t>(std::clamp(score, -kMostScore, kMostScore));

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,11 +27,10 @@ struct DraughtsGameOptions {
   int longest = 240;          // plies; drawn then
 };
 
-// The samples of one game.
-std::vector<DraughtsSample> play_draughts_game(const draughts::Variant<draughts::Bits64>& variant,
-                                               const draughts::PatternSet& patterns,
-                                               const DraughtsGameOptions& options,
-                                               std::uint64_t seed);
+// The samples of one game; nothing when it was stopped before its end.
+std::optional<std::vector<DraughtsSample>> play_draughts_game(
+    const draughts::Variant<draughts::Bits64>& variant, const draughts::PatternSet& patterns,
+    const DraughtsGameOptions& options, std::uint64_t seed, const std::stop_token& stop = {});
 
 // Samples as bytes, little-endian.
 inline constexpr std::size_t kSampleBytes = 28;

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/random.h"
+#include "base/stop_after.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
 
@@ -22,7 +23,9 @@ using draughts::Bits64;
 struct Standing {
   int round = 0;
   std::uint64_t games = 0;
-  std::size_t samples = 0;  // in the file; a round that was cut off may have left more
+  std::size_t samples = 0;   // in the file; a round that was cut off may have left more
+  std::uint64_t inside = 0;  // games of the next round that are played, their samples among those
+  std::array<int, 3> results{};  // of these games: lost, drawn, won
 };
 
 class DraughtsRun {
@@ -46,18 +49,18 @@ class DraughtsRun {
   }
 
   void run() {
-    const base::Stopwatch watch;
-    while (!stop_.stop_requested() && watch.seconds() < training_.minutes * 60) {
-      if (!play_round()) break;
-      fit();
+    const base::StopAfter limit(stop_, training_.minutes * 60);
+    stop_ = limit.token();
+    const auto most = training_.max_rounds;
+    for (std::uint64_t round = 0; most == 0 || round < most; ++round) {
+      play_round();
+      if (stop_.stop_requested() || !fit()) {
+        keep_samples();
+        break;
+      }
       save();
     }
-    if (standing_.round == 0) {
-      fmt::print(stderr, "stopped within the first round: no weights yet\n");
-      return;
-    }
-    fmt::print(stderr, "{} rounds, {} games; weights in {}\n", standing_.round, standing_.games,
-               path("weights").string());
+    tell_end();
   }
 
  private:
@@ -71,15 +74,17 @@ class DraughtsRun {
             "{} holds training of {} {}: choose another folder", training_.folder.string(),
             state.at("rules").get<std::string>(), state.at("size").get<int>()));
       }
-      standing_ = {state.at("round"), state.at("games"), state.at("samples")};
+      standing_ = {state.at("round"), state.at("games"), state.at("samples"),
+                   state.value("inside", std::uint64_t{0}),
+                   state.value("results", std::array<int, 3>{})};
     } catch (const nlohmann::json::exception&) {
       refuse_damaged_state(training_.folder);
     }
-    if (standing_.round == 0) {  // whatever a first round left when it was cut off
+    if (standing_.samples == 0) {  // whatever a first round left when it was cut off
       base::write_file(path("samples"), "");
       return;
     }
-    weights_ = draughts::read_weights(base::read_file(path("weights")));
+    if (standing_.round > 0) weights_ = draughts::read_weights(base::read_file(path("weights")));
     const auto bytes = base::read_file(path("samples"), std::size_t{1} << 32);
     const std::size_t length = standing_.samples * kSampleBytes;
     if (bytes.size() < length) {
@@ -92,60 +97,75 @@ class DraughtsRun {
     fmt::print(stderr, "going on after round {}\n", standing_.round);
   }
 
-  // False when it was stopped before its end: what was played is then dropped.
-  bool play_round() {
+  // The games of the round that are not played yet. Of a round that is stopped those stay that were finished, up to the
+  // first that was not: the rest is played as it would have been.
+  void play_round() {
     const base::Stopwatch watch;
     const auto& variant = draughts::variant<Bits64>(rules_, size_);
     const draughts::PatternSet patterns(weights_);
-    const auto count = static_cast<std::size_t>(training_.games_a_round);
-    std::vector<std::vector<DraughtsSample>> games(count);
-    base::parallel_for(count, training_.threads, [&](std::size_t i) {
+    const auto all = static_cast<std::uint64_t>(training_.games_a_round);
+    const std::uint64_t first = standing_.games + standing_.inside;
+    std::vector<std::optional<std::vector<DraughtsSample>>> games(all -
+                                                                  std::min(all, standing_.inside));
+    base::parallel_for(games.size(), training_.threads, [&](std::size_t i) {
       if (stop_.stop_requested()) return;
-      const std::uint64_t seed = base::stream_seed(training_.seed, standing_.games + i);
-      games[i] = play_draughts_game(variant, patterns, training_.games, seed);
+      games[i] = play_draughts_game(variant, patterns, training_.games,
+                                    base::stream_seed(training_.seed, first + i), stop_);
     });
-    if (stop_.stop_requested()) return false;
-    fresh_.clear();
-    results_ = {};
     for (const auto& game : games) {
-      fresh_.insert(fresh_.end(), game.begin(), game.end());
-      if (!game.empty()) ++results_[game.front().result];
+      if (!game) break;
+      fresh_.insert(fresh_.end(), game->begin(), game->end());
+      if (!game->empty()) ++standing_.results[game->front().result];
+      ++standing_.inside;
     }
-    samples_.insert(samples_.end(), fresh_.begin(), fresh_.end());
-    standing_.games += count;
-    ++standing_.round;
     play_seconds_ = watch.seconds();
-    return true;
   }
 
-  void fit() {
+  // False when it was stopped before its end: then the weights stay as they were.
+  bool fit() {
     const base::Stopwatch watch;
+    samples_.insert(samples_.end(), fresh_.begin(), fresh_.end());
     const std::size_t from =
         samples_.size() > training_.window ? samples_.size() - training_.window : 0;
     // From nothing every time: samples that stay in the window would count more each round.
-    weights_ = material_weights(rules_, size_);
-    report_ = fit_patterns(weights_, std::span(samples_).subspan(from), training_.fit,
-                           base::stream_seed(training_.seed, standing_.games));
+    auto weights = material_weights(rules_, size_);
+    const auto report =
+        fit_patterns(weights, std::span(samples_).subspan(from), training_.fit,
+                     base::stream_seed(training_.seed, standing_.games + standing_.inside), stop_);
+    if (!report) return false;
+    weights_ = std::move(weights);
+    report_ = *report;
     fit_seconds_ = watch.seconds();
-    fmt::print(stderr,
-               "round {:>3}  games {:>7}  W/D/L {}/{}/{}  samples {:>8}  loss {:.4f} -> {:.4f}  "
-               "{:.0f} s + {:.0f} s\n",
-               standing_.round, standing_.games, results_[2], results_[1], results_[0],
-               report_.samples, report_.loss_before, report_.loss_after, play_seconds_,
-               fit_seconds_);
+    return true;
+  }
+
+  void keep_samples() {
+    base::append_file(path("samples"), pack_samples(fresh_));
+    standing_.samples += fresh_.size();
+    fresh_.clear();
+    write_state();
   }
 
   // The state last: whatever it names is there.
   void save() {
-    base::append_file(path("samples"), pack_samples(fresh_));
     base::write_file(path("weights"), draughts::write_weights(weights_));
-    standing_.samples = samples_.size();
-    write_state();
+    const auto results = standing_.results;
+    ++standing_.round;
+    standing_.games += standing_.inside;
+    standing_.inside = 0;
+    standing_.results = {};
+    keep_samples();
+    fmt::print(stderr,
+               "round {:>3}  games {:>7}  W/D/L {}/{}/{}  samples {:>8}  loss {:.4f} -> {:.4f}  "
+               "{:.0f} s + {:.0f} s\n",
+               standing_.round, standing_.games, results[2], results[1], results[0],
+               report_.samples, report_.loss_before, report_.loss_after, play_seconds_,
+               fit_seconds_);
     const nlohmann::ordered_json line{{"round", standing_.round},
                                       {"games", standing_.games},
-                                      {"won", results_[2]},
-                                      {"drawn", results_[1]},
-                                      {"lost", results_[0]},
+                                      {"won", results[2]},
+                                      {"drawn", results[1]},
+                                      {"lost", results[0]},
                                       {"samples", report_.samples},
                                       {"loss_before", report_.loss_before},
                                       {"loss_after", report_.loss_after},
@@ -154,12 +174,25 @@ class DraughtsRun {
     base::append_file(path("log.jsonl"), line.dump() + "\n");
   }
 
+  void tell_end() const {
+    const std::string inside =
+        standing_.inside == 0 ? ""
+                              : fmt::format("; {} games of round {} are kept for the next time",
+                                            standing_.inside, standing_.round + 1);
+    if (standing_.round == 0) {
+      fmt::print(stderr, "stopped within the first round: no weights yet{}\n", inside);
+      return;
+    }
+    fmt::print(stderr, "{} rounds, {} games{}; weights in {}\n", standing_.round, standing_.games,
+               inside, path("weights").string());
+  }
+
   void write_state() const {
-    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
-                                       {"size", size_},
-                                       {"round", standing_.round},
-                                       {"games", standing_.games},
-                                       {"samples", standing_.samples}};
+    const nlohmann::ordered_json state{
+        {"rules", std::string(rules_.name)}, {"size", size_},
+        {"round", standing_.round},          {"games", standing_.games},
+        {"samples", standing_.samples},      {"inside", standing_.inside},
+        {"results", standing_.results}};
     base::write_file(path("state.json"), state.dump(2) + "\n");
   }
 
@@ -170,7 +203,6 @@ class DraughtsRun {
   draughts::VariantWeights weights_;
   Standing standing_;
   std::vector<DraughtsSample> samples_, fresh_;
-  std::array<int, 3> results_{};
   FitReport report_;
   double play_seconds_ = 0, fit_seconds_ = 0;
 };

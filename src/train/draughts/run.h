@@ -1,5 +1,6 @@
 // Learning the patterns of draughts, from material alone to weights that play: rounds of self-play and a fit to
-// the newest games. Everything is in one folder, written after each round, and a run goes on where it stopped.
+// the newest games. Everything is in one folder, written after each round and when it is stopped inside one, and a run
+// goes on where it stopped, as if it had not.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,9 @@ namespace losange::train {
 struct DraughtsTraining {
   std::filesystem::path folder;
   std::string rules = "international";
-  int size = 0;         // 0: the usual one
-  double minutes = 20;  // of this run
+  int size = 0;                  // 0: the usual one
+  double minutes = 20;           // of this run
+  std::uint64_t max_rounds = 0;  // of this run; 0: no bound
   int threads = 1;
   int games_a_round = 1000;
   std::size_t window = 6'000'000;  // samples the fit looks back on

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -263,7 +264,7 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
   training.folder = folder;
   training.games_a_round = 12;
   training.games.nodes = 60;
-  training.minutes = 1e-6;
+  training.max_rounds = 1;
   train::train_draughts(training, {});
   const auto after_one = base::read_file(folder / "weights");
   train::train_draughts(training, {});
@@ -299,16 +300,44 @@ TEST(DraughtsTraining, LearnsResumesAndRepeats) {
   std::filesystem::remove_all(twin);
 }
 
+// Sittings of any length, each cut off wherever it stood, come to the same as one.
+TEST(DraughtsTraining, StopsInsideARoundAndGoesOnAsIfItHadNot) {
+  const auto whole = testing_files::temporary("draughts_whole");
+  const auto parts = testing_files::temporary("draughts_parts");
+  train::DraughtsTraining training;
+  training.games_a_round = 40;
+  training.games.nodes = 30;
+  training.max_rounds = 1;
+  training.folder = whole;
+  train::train_draughts(training, {});
+
+  training.folder = parts;
+  training.minutes = 1e-5;
+  bool kept_inside = false;
+  for (int round = 0; round == 0; training.minutes *= 2) {
+    train::train_draughts(training, {});
+    const auto state = nlohmann::json::parse(base::read_file(parts / "state.json"));
+    round = state.at("round");
+    kept_inside = kept_inside || (round == 0 && state.at("inside") > 0);
+  }
+  EXPECT_TRUE(kept_inside);
+  for (const char* name : {"weights", "samples", "state.json"}) {
+    EXPECT_EQ(base::read_file(parts / name), base::read_file(whole / name)) << name;
+  }
+  std::filesystem::remove_all(whole);
+  std::filesystem::remove_all(parts);
+}
+
 TEST(DraughtsTraining, AFitLowersTheLossOnGamesLeftOut) {
   const auto& v = board("international", 10);
   auto weights = train::material_weights(*v.rules, 10);
   // A fiftieth is left out: with many fewer it is a handful of games, and says nothing.
   std::vector<train::DraughtsSample> samples;
   for (std::uint64_t seed = 0; samples.size() < 150'000; ++seed) {
-    const auto game = train::play_draughts_game(v, PatternSet(weights), {.nodes = 30}, seed);
+    const auto game = *train::play_draughts_game(v, PatternSet(weights), {.nodes = 30}, seed);
     samples.insert(samples.end(), game.begin(), game.end());
   }
-  const auto report = train::fit_patterns(weights, samples, {}, 1);
+  const auto report = *train::fit_patterns(weights, samples, {}, 1);
   EXPECT_LT(report.loss_after, 0.9 * report.loss_before);
 }
 
