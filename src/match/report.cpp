@@ -18,6 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kMostElo = 3000;
+// Pairs or games below which the likelihood of superiority, right for many, says more than they can.
+constexpr std::uint64_t kFewUnits = 10;
 
 template <class Counts>
 std::uint64_t total(const Counts& counts) {
@@ -109,7 +111,9 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
         "superiority and pairs rest on the others ({})\n",
         repeated, score_text(pairing.different));
   }
-  text += fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
+  text += overall.units < kFewUnits
+              ? "superiority  too few games to tell\n"
+              : fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
   text += fmt::format(
       "pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
       pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1], pairing.pairs[0]);
@@ -246,12 +250,15 @@ std::string elo_text(double score) {
 
 std::string elo_text(const Estimate& estimate) {
   // An end beyond any real difference says as much as an open one.
-  const auto end = [](double score, const char* open) {
-    return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo ? std::string(open)
-                                                                          : elo_text(score);
+  const auto open = [](double score) {
+    return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo;
   };
-  return fmt::format("{} [{}, {}]", elo_text(estimate.score), end(estimate.low, "less"),
-                     end(estimate.high, "more"));
+  const std::string low = elo_text(estimate.low), high = elo_text(estimate.high);
+  const std::string interval = open(estimate.low) && open(estimate.high) ? "anything is possible"
+                               : open(estimate.low)                      ? "at most " + high
+                               : open(estimate.high)                     ? "at least " + low
+                                                                         : low + ", " + high;
+  return fmt::format("{} [{}]", elo_text(estimate.score), interval);
 }
 
 std::string progress_text(const MatchSettings& settings, const Tally& tally) {

@@ -131,6 +131,17 @@ TEST_F(MatchCommand, ASilentProgramLosesWithinTheReplyTimeout) {
   }
 }
 
+// Nor does a program that says nothing from the start hold anybody up for longer.
+TEST_F(MatchCommand, AProgramThatNeverStartsIsRefusedWithinTheReplyTimeout) {
+  write_program("mute", "#!/bin/sh\nexec sleep 1000\n");
+  for (const std::string match : {"random htp:./mute@name=mute --size 3",
+                                  "--game draughts random hub:./mute@name=mute --openings 32-28"}) {
+    const auto ran = run(match + " --games 2 --reply-timeout 0.2", "timeout 15 ");  // not 20 s
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_NE(ran.err.find("player 'mute' cannot start"), std::string::npos) << ran.err;
+  }
+}
+
 TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
   const std::string players =
       "negamax:depth=1,table=1 negamax:depth=2,table=1 --size 3 --openings a1,b1,a2 ";
@@ -139,6 +150,7 @@ TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
   EXPECT_NE(ran.err.find("18 of these 24 games will repeat others"), std::string::npos) << ran.err;
   EXPECT_NE(ran.out.find("24 of 24 games, 6 different"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("interval from 3 pairs"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("superiority  too few games to tell"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("18 of these games played before"), std::string::npos) << ran.out;
   const auto again = json::parse(run("--out repeated --json").out);
   EXPECT_EQ(again.at("different"), 6);

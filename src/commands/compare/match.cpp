@@ -277,8 +277,8 @@ void add_match(Command program) {
   command
       .add_number(
           "--reply-timeout", options->reply_timeout_s,
-          "Seconds an outside program may take for a move where no time is set; then it has "
-          "lost the game and is started again",
+          "Seconds an outside program may take for a move where no time is set, and at most for "
+          "its start and any other answer; then it has lost the game and is started again",
           0.1, 1e6)
       .capture_default_str()
       .type_name("SECONDS");

@@ -3,6 +3,7 @@
 // needed.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -21,6 +22,15 @@ struct ExternalPatience {
   base::Millis interrupt{500};  // to answer after a stop, if it knows interrupts; else it is killed
   base::Millis quit{300};       // to leave when told
 };
+
+// That of who waits so long for a move without a limit of time: for nothing else is it longer.
+inline ExternalPatience patience_of(base::Millis reply) {
+  ExternalPatience patience;
+  patience.unlimited = reply;
+  patience.startup = std::min(patience.startup, reply);
+  patience.command = std::min(patience.command, reply);
+  return patience;
+}
 
 // Its choose() throws PlayerFailure: Crash when the program ends or answers in no sensible way,
 // Hang when it does not answer in time, Illegal when it plays or refuses a move against the rules.

@@ -526,10 +526,10 @@ TEST_F(Repetitions, AreForeseenOnlyWhereNothingIsLeftToChance) {
 }
 
 TEST(Report, WritesNoInfinities) {
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 10})), "won all [+214, more]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{10, 0, 0, 0, 0})), "lost all [less, -214]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [less, more]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [less, more]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 10})), "won all [at least +214]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{10, 0, 0, 0, 0})), "lost all [at most -214]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [anything is possible]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [anything is possible]");
   EXPECT_EQ(elo_text(0.75), "+191");
   EXPECT_EQ(elo_text(0.5), "+0");
   EXPECT_EQ(elo_text(0.4999), "+0");
