@@ -153,8 +153,8 @@ TEST_P(BadTexts, AreRefusedInOneLineAndLeaveNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, BadTexts,
                          testing::Values("window", "play", "match", "experiment", "perft", "report",
-                                         "study", "selfplay", "gate", "net", "book", "htp", "hub",
-                                         "dxp", "convert", "openings"),
+                                         "study", "selfplay", "train", "gate", "net", "book", "htp",
+                                         "hub", "dxp", "convert", "openings", "players"),
                          [](const auto& info) { return info.param; });
 
 }  // namespace

@@ -130,6 +130,17 @@ TEST_F(PlayProgram, AnEngineThatIsNamedTakesTheEnginesSeatOfASavedGame) {
   EXPECT_THAT(ran.out, HasSubstr("White: you\n"));
 }
 
+TEST_F(PlayProgram, AGameThatIsThereIsNotLostToAnother) {
+  const std::string theirs = "(;GM[11]SZ[7];B[a3])";
+  file("g7.sgf", theirs);
+  file("other.sgf", "(;GM[11]SZ[5];B[c3])");
+  const std::string told = "g7.sgf is there already: add --load g7.sgf to go on with its game";
+  expect_told("--size 5 --player random --save g7.sgf", 1, told);
+  expect_told("--load other.sgf --player random --save g7.sgf", 1, told);
+  EXPECT_EQ(base::read_file(folder_ / "g7.sgf"), theirs);
+  EXPECT_EQ(run("losange play --load g7.sgf --player random --save ./g7.sgf", "").code, 0);
+}
+
 TEST_F(PlayProgram, APlaceToSaveInIsLookedAtBeforeTheGame) {
   expect_told("--save typo/g.sgf", 1, "there is no folder typo: make it, or save elsewhere");
   expect_told("--save .", 1, ". is a folder: name a file in it");

@@ -68,7 +68,32 @@ TEST_F(Usage, AWrongCommandOrOptionIsNamed) {
   expect_told("''", 2, "there is no command ''");
   expect_told("--fast", 2, "--fast");
   expect_told("version --fast", 2, "--fast");
-  expect_told("players version", 2, "version");
+  expect_told("version players", 2, "there is no place for 'players' here");
+  expect_told("bench x y", 2, "there is no place for 'x y' here");
+  expect_told("play --siz 5", 2, "there is no option --siz: did you mean --size?");
+  expect_told("players chess", 1, "there is no player 'chess'");
+}
+
+// CLI11 has words of its own for these, which nobody else understands.
+TEST_F(Usage, WhatIsWrongIsSaidInPlainWords) {
+  expect_told("play --size 5 --size 6", 2, "--size is given 2 times: once is enough");
+  expect_told("play --size", 2, "--size needs a value: 1 to 19");
+  expect_told("htp --player", 2, "--player needs a value: SPEC");
+  expect_told("play --no-swap=no", 2, "--no-swap takes no value");
+  expect_told("train --output x", 2, "--output goes with --plot: give that too");
+  expect_told("dxp --connect a --port 5", 2, "--port and --connect cannot be used together");
+  expect_told("net", 2, "say what it is to do: info, ");
+  expect_nothing_made();
+}
+
+TEST_F(Usage, OnePlayerIsShownAlone) {
+  const auto ran = run("players zero");
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, HasSubstr("cpuct"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("montecarlo")));
+  const auto list = nlohmann::json::parse(run("players random --json").out);
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list[0].at("name"), "random");
 }
 
 TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
@@ -119,6 +144,16 @@ TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
   expect_told("study --size 3 --solve 5 --svg x.svg", 2, "--solve");
   expect_told("report r.jsonl --html r.html --plies 3", 2, "--html");
   expect_told("train --output x.svg", 2, "--plot");
+  expect_told("train --game draughts --sizes 5:1", 2, "--sizes has no say in training draughts");
+  expect_told("train --game draughts --blocks 3", 2, "--blocks has no say in training draughts");
+  expect_told("train --pull 3", 2, "--pull has no say in training hex");
+  base::write_file(folder_ / "g7.sgf", "(;GM[11]SZ[7];B[a3])");
+  for (const std::string command : {"convert", "study"}) {
+    expect_told(command + " g7.sgf --size 5", 2, "--size 5 does not fit the game that was opened");
+  }
+  expect_told("convert g7.sgf --game draughts", 2, "--game draughts does not fit");
+  EXPECT_EQ(run("convert g7.sgf --size 7 --game hex").code, 0);
+  std::filesystem::remove(folder_ / "g7.sgf");
   expect_told("match random@time=1,time=2 random", 1, "@time is given twice");
   expect_told("match 'random:book=a,book=b' random", 1, "book is given twice");
   expect_nothing_made();

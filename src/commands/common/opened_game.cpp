@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "players/files/write_game.h"
 
 namespace losange::commands {
@@ -11,7 +13,8 @@ void check_opened(const Options& options, Command command, const game::GameSetup
     refuse_usage(fmt::format("{} does not fit the game that was opened, which is {}: leave it out",
                              option, what));
   };
-  if (command.given("--game") && options.game != opened.game) {
+  const auto given = command.given_options();  // not every command has --game
+  if (std::count(given.begin(), given.end(), "--game") > 0 && options.game != opened.game) {
     refuse("--game " + options.game, players::game_title(opened));
   }
   if (!options.variant.empty() && options.setup().variant != opened.variant) {

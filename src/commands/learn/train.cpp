@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <type_traits>
 
@@ -76,8 +77,8 @@ struct TrainCommand {
                    1'000'000'000)
         .capture_default_str();
     app.add_option("--game", game,
-                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --threads "
-                   "and --seed")
+                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --rounds, "
+                   "--threads and --seed")
         .one_of({"hex", "draughts"})
         .capture_default_str();
     app.add_option("--method", method,
@@ -199,15 +200,32 @@ struct TrainCommand {
     }
   }
 
+  // Options that the other game's training alone understands would be ignored.
+  void check_game(Command app) const {
+    static const std::set<std::string> of_both{"--folder", "--minutes", "--rounds", "--threads",
+                                               "--seed",   "--game",    "--plot",   "--output"};
+    static const std::set<std::string> of_draughts{"--variant", "--round-games", "--move-nodes",
+                                                   "--pull"};
+    for (const auto& name : app.given_options()) {
+      if (of_both.contains(name)) continue;
+      const bool draughts_alone =
+          of_draughts.contains(name) && !(name == "--round-games" && method == "value-rl");
+      if (draughts_alone == (game == "draughts")) continue;
+      refuse_usage(fmt::format("{} has no say in training {}: leave it out", name, game));
+    }
+  }
+
   void run_draughts() {
     draughts.folder = folder;
     draughts.threads = threads;
     draughts.seed = request.options.seed;
     if (request.minutes > 0) draughts.minutes = request.minutes;
+    draughts.max_rounds = request.max_rounds;
     train::train_draughts(draughts, base::stop_on_interrupt());
   }
 
-  void run() {
+  void run(Command app) {
+    check_game(app);
     if (!plot.empty()) {
       const std::string picture = train::is_draughts_log(plot)
                                       ? train::plot_draughts_log(plot)
@@ -253,7 +271,7 @@ void add_train(Command program) {
       program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
   app.group(kLearn);
   command->add_options(app);
-  app.callback([command] { command->run(); });
+  app.callback([command, app] { command->run(app); });
 }
 
 }  // namespace losange::commands

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/common/command.h"
+#include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"
 #include "hex/files/links.h"
@@ -65,8 +66,9 @@ std::vector<game::GameRecord> wanted_games(const Conversion& conversion) {
   return players::open_games(conversion.input, setup);
 }
 
-void convert(const Conversion& conversion) {
+void convert(const Conversion& conversion, Command command) {
   const auto records = wanted_games(conversion);
+  for (const auto& record : records) check_opened(conversion.options, command, record.setup);
   const std::string whole = players::game_file_ending(records.front().setup);
   const std::string form = conversion.form.empty() ? whole : conversion.form;
   std::string text;
@@ -115,7 +117,7 @@ void add_convert(Command program) {
       "each on\n"
       "a line of its own.\n"
       "--game, --variant, --size and --no-swap are for lists of moves, which name none of them.");
-  command.callback([conversion] { convert(*conversion); });
+  command.callback([conversion, command] { convert(*conversion, command); });
 }
 
 }  // namespace losange::commands

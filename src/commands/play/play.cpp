@@ -58,6 +58,17 @@ void check_seats(const PlayArguments& arguments) {
   }
 }
 
+// A game that is there already is not lost to another; one that is loaded goes on in its file.
+void check_save(const PlayArguments& arguments) {
+  players::prepare_folder_of(arguments.save);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(arguments.save, ignored)) return;
+  if (std::filesystem::equivalent(arguments.save, arguments.load, ignored)) return;
+  throw base::UserError(
+      fmt::format("{0} is there already: add --load {0} to go on with its game, or save elsewhere",
+                  base::shell_quoted(arguments.save)));
+}
+
 // What the game starts from, once every question is answered.
 struct Beginning {
   std::optional<game::GameRecord> record;
@@ -212,7 +223,7 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
 void play(const PlayArguments& arguments, Command command) {
   base::check_standard_input();
   check_seats(arguments);
-  if (!arguments.save.empty()) players::prepare_folder_of(arguments.save);  // not after the game
+  if (!arguments.save.empty()) check_save(arguments);  // not after the game
   show_endings_progress(EndingsShown::WhenAwaited);
   const auto stop = base::stop_on_interrupt();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows at the next line written; the game is saved

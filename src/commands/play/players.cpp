@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "commands/common/command.h"
 #include "commands/common/options.h"
@@ -13,9 +14,11 @@ namespace losange::commands {
 
 namespace {
 
-void print_table() {
+using Strategies = std::vector<players::Strategy>;
+
+void print_table(const Strategies& strategies) {
   fmt::print("Name a player NAME[:key=value,...] wherever one is asked for.\n");
-  for (const auto& strategy : players::strategies()) {
+  for (const auto& strategy : strategies) {
     fmt::print("\n{:<12} {}\n", strategy.name, strategy.description);
     fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage, fmt::join(strategy.games, ", "));
     for (const auto& p : strategy.parameters) {
@@ -25,9 +28,9 @@ void print_table() {
   }
 }
 
-void print_json() {
+void print_json(const Strategies& strategies) {
   auto list = nlohmann::json::array();
-  for (const auto& strategy : players::strategies()) {
+  for (const auto& strategy : strategies) {
     auto parameters = nlohmann::json::array();
     for (const auto& p : strategy.parameters) {
       parameters.push_back({{"name", p.name},
@@ -50,8 +53,14 @@ void add_players(Command program) {
   auto options = std::make_shared<Options>();
   const auto command = program.add_subcommand("players", "List the strategies and their settings");
   command.group(kAbout);
+  auto name = std::make_shared<std::string>();
+  command.add_option("player", *name, "One of them alone").type_name("PLAYER");
   options->add_json(command);
-  command.callback([options] { options->json ? print_json() : print_table(); });
+  command.callback([options, name] {
+    const auto shown =
+        name->empty() ? players::strategies() : Strategies{players::find_strategy(*name)};
+    options->json ? print_json(shown) : print_table(shown);
+  });
 }
 
 }  // namespace losange::commands

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "commands/common/command.h"
+#include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "players/engines/negamax.h"
@@ -35,9 +36,12 @@ nlohmann::ordered_json to_json(const study::HeatMap& map) {
           {"heat", cells}};
 }
 
-void show_map(const StudyOptions& options) {
+void show_map(const StudyOptions& options, Command command) {
   game::GameRecord record(options.common.setup());
-  if (!options.game.empty()) record = options.common.open_game(options.game, record.setup);
+  if (!options.game.empty()) {
+    record = options.common.open_game(options.game, record.setup);
+    check_opened(options.common, command, record.setup);
+  }
   const auto map = study::heat_map(record, options.evaluation);
   if (options.common.json) {
     fmt::print("{}\n", to_json(map).dump(2));
@@ -104,8 +108,9 @@ void add_study(Command program) {
   options->common.add_size(command);
   options->common.add_seed(command);
   options->common.add_json(command);
-  command.callback(
-      [options] { options->positions > 0 ? show_correlations(*options) : show_map(*options); });
+  command.callback([options, command] {
+    options->positions > 0 ? show_correlations(*options) : show_map(*options, command);
+  });
 }
 
 }  // namespace losange::commands
