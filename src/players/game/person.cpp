@@ -1,6 +1,9 @@
 #include "players/game/person.h"
 
+#include <utility>
+
 #include "base/error.h"
+#include "players/game/player_wrapper.h"
 
 namespace losange::players {
 
@@ -16,28 +19,21 @@ class Human : public Player {
   bool waits_for_person() const override { return true; }
 };
 
-class Hybrid : public Player {
+class Hybrid : public PlayerWrapper {
  public:
-  explicit Hybrid(std::unique_ptr<Player> engine) : engine_(std::move(engine)) {}
+  using PlayerWrapper::PlayerWrapper;
 
-  Answer choose(const game::GameRecord& record, const search::Limits& limits,
-                const Observer& observer, std::stop_token stop) override {
-    return engine_->choose(record, limits, observer, stop);
-  }
   void ponder(const game::GameRecord& record, const search::Limits& limits,
               std::stop_token stop) override {
-    if (!person_) engine_->ponder(record, limits, stop);
+    if (!person_) PlayerWrapper::ponder(record, limits, std::move(stop));
   }
   bool waits_for_person() const override { return person_; }
   bool set_person(bool person) override {
     person_ = person;
     return true;
   }
-  void prepare() override { engine_->prepare(); }
-  void new_game() override { engine_->new_game(); }
 
  private:
-  std::unique_ptr<Player> engine_;
   bool person_ = true;
 };
 

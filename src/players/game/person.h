@@ -1,4 +1,4 @@
-// People, and people who may lend their side to an engine.
+// People, and people who may hand their side to an engine and take it back.
 #pragma once
 
 #include <memory>

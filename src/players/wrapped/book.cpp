@@ -9,6 +9,7 @@
 #include "book/file.h"
 #include "hex/evaluation/distance.h"
 #include "players/game/engine_player.h"
+#include "players/game/player_wrapper.h"
 
 namespace losange::players {
 
@@ -158,10 +159,7 @@ class OpenBook {
       report.best = report.lines.front().move;
       report.value = report.lines.front().value;
       report.depth = static_cast<int>(report.lines.front().variation.size());
-      Answer answer;
-      answer.report = to_text_report<G>(position, report);
-      answer.move = answer.report.best;
-      return answer;
+      return to_answer<G>(position, report);
     });
   }
 
@@ -213,26 +211,19 @@ struct ShortestPath {
 };
 
 // Opens from the book while it knows a trusted move; everything else is the engine's.
-class BookPlayer : public Player {
+class BookPlayer : public PlayerWrapper {
  public:
   BookPlayer(OpenBook book, std::unique_ptr<Player> engine)
-      : book_(std::move(book)), engine_(std::move(engine)) {}
+      : PlayerWrapper(std::move(engine)), book_(std::move(book)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
     if (auto answer = book_.look_up(record)) return *std::move(answer);
-    return engine_->choose(record, limits, observer, stop);
+    return inner().choose(record, limits, observer, stop);
   }
-  void ponder(const game::GameRecord& record, const search::Limits& limits,
-              std::stop_token stop) override {
-    engine_->ponder(record, limits, stop);
-  }
-  void prepare() override { engine_->prepare(); }
-  void new_game() override { engine_->new_game(); }
 
  private:
   OpenBook book_;
-  std::unique_ptr<Player> engine_;
 };
 
 const std::string kNoBook = "none";

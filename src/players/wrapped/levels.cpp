@@ -8,6 +8,7 @@
 #include "hex/evaluation/mix.h"
 #include "players/game/any_position.h"
 #include "players/game/engine_player.h"
+#include "players/game/player_wrapper.h"
 
 namespace losange::players {
 
@@ -53,10 +54,10 @@ std::vector<double> first_sight(const hex::Position<W>& position, double attenti
   return promises;
 }
 
-class Levelled : public Player {
+class Levelled : public PlayerWrapper {
  public:
   Levelled(std::unique_ptr<Player> engine, int level)
-      : engine_(std::move(engine)), level_(kLevels[static_cast<std::size_t>(level - 1)]) {}
+      : PlayerWrapper(std::move(engine)), level_(kLevels[static_cast<std::size_t>(level - 1)]) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
@@ -69,16 +70,10 @@ class Levelled : public Player {
           random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
       // A swap is a judgement of the whole board: the engine's.
       if (!by_sight || position.swap_available())
-        return engine_->choose(record, limits, observer, stop);
+        return inner().choose(record, limits, observer, stop);
       return to_answer<G>(position, at_first_sight(position, random));
     });
   }
-  void ponder(const game::GameRecord& record, const search::Limits& limits,
-              std::stop_token stop) override {
-    engine_->ponder(record, limits, stop);
-  }
-  void prepare() override { engine_->prepare(); }
-  void new_game() override { engine_->new_game(); }
 
  private:
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
@@ -101,7 +96,7 @@ class Levelled : public Player {
       limits.depth = 1;
       limits.nodes = std::min<std::uint64_t>(limits.nodes.value_or(kGlance), kGlance);
     }
-    return engine_->choose(record, limits, observer, stop);
+    return inner().choose(record, limits, observer, stop);
   }
 
   // Draws a move by what each promises.
@@ -131,7 +126,6 @@ class Levelled : public Player {
     return report;
   }
 
-  std::unique_ptr<Player> engine_;
   Level level_;
 };
 

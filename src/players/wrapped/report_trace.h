@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <string>
 
 #include "players/wrapped/search_report.h"
@@ -33,5 +34,12 @@ class ReportTrace : public search::NodeTrace<typename Words::Position> {
  private:
   SearchReport& report_;
 };
+
+// Nothing where there is no report, or none that wants nodes.
+template <class Words>
+std::unique_ptr<ReportTrace<Words>> trace_for(SearchReport* report) {
+  if (report == nullptr || !report->wants_nodes()) return nullptr;
+  return std::make_unique<ReportTrace<Words>>(*report);
+}
 
 }  // namespace losange::players

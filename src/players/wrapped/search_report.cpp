@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "players/game/player_wrapper.h"
+
 namespace losange::players {
 
 namespace {
@@ -27,24 +29,24 @@ std::string figures(const TextReport& r) {
       quoted(r.lines.empty() ? std::vector<std::string>{} : r.lines.front().variation));
 }
 
-class Reporting : public Player {
+class Reporting : public PlayerWrapper {
  public:
   Reporting(std::unique_ptr<Player> engine, std::shared_ptr<SearchReport> report)
-      : engine_(std::move(engine)), report_(std::move(report)) {}
+      : PlayerWrapper(std::move(engine)), report_(std::move(report)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
-    return report_->choose(*engine_, record, limits, observer, stop);
+    report_->begin(record);
+    const Observer telling = [&](const TextReport& running) {
+      report_->depth(running);
+      if (observer) observer(running);
+    };
+    Answer answer = inner().choose(record, limits, telling, std::move(stop));
+    report_->end(answer.report);
+    return answer;
   }
-  void ponder(const game::GameRecord& record, const search::Limits& limits,
-              std::stop_token stop) override {
-    engine_->ponder(record, limits, stop);
-  }
-  void prepare() override { engine_->prepare(); }
-  void new_game() override { engine_->new_game(); }
 
  private:
-  std::unique_ptr<Player> engine_;
   std::shared_ptr<SearchReport> report_;
 };
 
@@ -69,13 +71,13 @@ std::shared_ptr<SearchReport> SearchReport::from(const Settings& settings) {
 
 std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine,
                                     std::shared_ptr<SearchReport> report) {
+  if (report == nullptr) return engine;
   return std::make_unique<Reporting>(std::move(engine), std::move(report));
 }
 
 std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settings& settings) {
   auto report = SearchReport::from(settings);
-  if (report == nullptr) return engine;
-  if (report->wants_nodes()) {
+  if (report != nullptr && report->wants_nodes()) {
     throw base::UserError(
         "report_lines=nodes is for negamax and hexproject, which look at nodes one by one: use "
         "report_lines=depths here");
@@ -105,19 +107,6 @@ void SearchReport::end(const TextReport& report) {
   const std::lock_guard lock(mutex_);
   add(fmt::format(R"({{"line":"end",{}}})", figures(report)));
   flush();
-}
-
-Answer SearchReport::choose(Player& player, const game::GameRecord& record,
-                            const search::Limits& limits, const Observer& observer,
-                            std::stop_token stop) {
-  begin(record);
-  const Observer telling = [&](const TextReport& running) {
-    depth(running);
-    if (observer) observer(running);
-  };
-  Answer answer = player.choose(record, limits, telling, stop);
-  end(answer.report);
-  return answer;
 }
 
 void SearchReport::add(const std::string& line) {

@@ -20,6 +20,7 @@ namespace losange::players {
 
 // What every engine takes beside its own settings.
 std::vector<Parameter> report_parameters();
+
 class SearchReport {
  public:
   // Nothing when the settings ask for none. The file is begun anew with the first search.
@@ -33,10 +34,6 @@ class SearchReport {
   // A whole JSON object. Safe from several threads.
   void node(std::string line);
   void end(const TextReport& report);
-
-  // The search of `player` between begin() and end(), with its depths told.
-  Answer choose(Player& player, const game::GameRecord& record, const search::Limits& limits,
-                const Observer& observer, std::stop_token stop);
 
  private:
   SearchReport(std::filesystem::path path, bool nodes, std::uint64_t most)
@@ -54,10 +51,10 @@ class SearchReport {
   std::unique_ptr<base::GrowingFile> file_;  // from the first search on
 };
 
-// The engine with its searches told to the report.
+// The engine with its searches told to the report; the engine itself where there is none.
 std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine,
                                     std::shared_ptr<SearchReport> report);
-// The same for engines that tell no nodes, as the settings ask; the engine itself where they do not.
+// The same for engines that tell no nodes, as the settings ask.
 std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settings& settings);
 
 }  // namespace losange::players
