@@ -12,6 +12,7 @@
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
 #include "players/engines/alphabeta_settings.h"
+#include "players/engines/kept_for_setup.h"
 #include "players/engines/simple.h"
 #include "players/game/engine_player.h"
 #include "players/told/draughts_evaluator.h"
@@ -50,14 +51,11 @@ draughts::PatternSet patterns_of(const Settings& settings, const draughts::Confi
                                     config.rules->name, config.size, config.size));
 }
 
-struct AnySearch {
-  virtual ~AnySearch() = default;
-};
 template <class Bits>
-struct SearchOf : AnySearch {
+struct DraughtsSearch {
   using Evaluator = DraughtsEvaluator<Bits>;
 
-  SearchOf(const Settings& settings, const draughts::Config& config)
+  DraughtsSearch(const Settings& settings, const draughts::Config& config)
       : search(
             draughts_search_settings(settings),
             Evaluator({draughts::variant<Bits>(*config.rules, config.size),
@@ -108,43 +106,32 @@ class DraughtsPlayer : public Player {
       if (plies == 0) return any_move_->choose(record, limits, observer, stop);
       search::Limits within = limits;
       if (plies) within.depth = std::min(limits.depth.value_or(*plies), *plies);
-      auto& engine = engine_for<Bits>(record.setup, config);
+      auto& [in_use, search] =
+          engine_.get(record.setup, [&] { return DraughtsSearch<Bits>(settings_, config); });
+      const auto& endings =
+          endings_.get(record.setup, [&] { return endings_of(settings_, config); });
       within = with_default(within);
-      engine.endings->base = endings_for(draughts::count(position.pieces().all()), within, stop);
+      const int pieces = draughts::count(position.pieces().all());
+      in_use->base = endings ? usable(*endings, pieces, within, stop) : nullptr;
       const auto watching = text_observer<G>(position, observer);
-      std::unique_ptr<ReportTrace<DraughtsWords<Bits>>> trace;
-      if (report_ && report_->wants_nodes())
-        trace = std::make_unique<ReportTrace<DraughtsWords<Bits>>>(*report_);
-      return to_answer<G>(position, engine.search.think(position, within, moves_left(position), {},
-                                                        watching, stop, trace.get()));
+      const auto trace = trace_for<DraughtsWords<Bits>>(report_.get());
+      return to_answer<G>(position, search.think(position, within, moves_left(position), {},
+                                                 watching, stop, trace.get()));
     });
   }
 
-  void new_game() override { engine_.reset(); }
+  void new_game() override { engine_.forget(); }
 
  private:
-  template <class Bits>
-  SearchOf<Bits>& engine_for(const game::GameSetup& setup, const draughts::Config& config) {
-    auto* engine = dynamic_cast<SearchOf<Bits>*>(engine_.get());
-    if (engine == nullptr || setup_ != setup) {
-      auto made = std::make_unique<SearchOf<Bits>>(settings_, config);
-      engine = made.get();
-      engine_ = std::move(made);
-      if (!endings_ || setup_ != setup) endings_ = endings_of(settings_, config);
-      setup_ = setup;
-    }
-    return *engine;
-  }
-
   // On a clock, and for whoever watches, what is ready. Without one a search must not depend on how soon they came: it
   // looks none up while many pieces are on the board, from where few searches reach them, and then waits for them.
-  std::shared_ptr<const draughts::Bitbase> endings_for(int pieces, const search::Limits& limits,
-                                                       std::stop_token stop) const {
+  static std::shared_ptr<const draughts::Bitbase> usable(Endings& endings, int pieces,
+                                                         const search::Limits& limits,
+                                                         std::stop_token stop) {
     constexpr int kPiecesBefore = 8;
-    if (!endings_) return nullptr;
     const bool endless = !limits.nodes && limits.depth.value_or(0) >= kEndlessDepth;
-    if (limits.time || limits.clock || endless) return endings_->ready();
-    return pieces <= endings_->pieces() + kPiecesBefore ? endings_->wait(std::move(stop)) : nullptr;
+    if (limits.time || limits.clock || endless) return endings.ready();
+    return pieces <= endings.pieces() + kPiecesBefore ? endings.wait(std::move(stop)) : nullptr;
   }
 
   static constexpr std::uint64_t kStream = 0x706C696573ULL;
@@ -166,9 +153,8 @@ class DraughtsPlayer : public Player {
   int level_;
   std::unique_ptr<Player> any_move_ = make_random();
   std::shared_ptr<SearchReport> report_;
-  std::unique_ptr<AnySearch> engine_;
-  std::shared_ptr<Endings> endings_;  // of setup_, kept from game to game
-  game::GameSetup setup_;
+  KeptForSetup engine_;
+  KeptForSetup endings_;  // from game to game too
 };
 
 }  // namespace
@@ -204,9 +190,7 @@ void check_draughts(const Settings& settings, const game::GameSetup& setup) {
 
 std::unique_ptr<Player> make_draughts(const Settings& settings) {
   const auto report = SearchReport::from(settings);
-  auto player = std::make_unique<DraughtsPlayer>(settings, report);
-  if (report == nullptr) return player;
-  return with_report(std::move(player), report);
+  return with_report(std::make_unique<DraughtsPlayer>(settings, report), report);
 }
 
 }  // namespace losange::players

@@ -98,27 +98,22 @@ hex::PlayoutEnd end_of(const std::string& text) {
   return text == "chain" ? hex::PlayoutEnd::Chain : hex::PlayoutEnd::Shapes;
 }
 
-struct MctsBrain {
+struct MctsBehaviour {
   template <int W>
-  struct Engine : AnyEngine {
-    Engine(const MctsBrain& brain, const hex::Config&) : Engine(brain.settings) {}
-    explicit Engine(const Settings& s)
-        : search(mcts_search_settings(s),
-                 HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")), end_of(s.text("end")),
-                            static_cast<int>(s.integer("playouts"))),
-                 HexGrowth<W>{s.flag("solver"), s.flag("inferior")}) {}
-
-    search::MonteCarlo<hex::Position<W>, HexLeaf<W>, HexGrowth<W>> search;
-  };
-
-  // Draughts has no all-moves-as-first, so it needs the exploration that RAVE replaces in Hex.
+  auto make_search(GameTag<hex::Hex<W>>, const hex::Config&) const {
+    using Search = search::MonteCarlo<hex::Position<W>, HexLeaf<W>, HexGrowth<W>>;
+    const Settings& s = settings;
+    return Search(mcts_search_settings(s),
+                  HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")),
+                             end_of(s.text("end")), static_cast<int>(s.integer("playouts"))),
+                  HexGrowth<W>{s.flag("solver"), s.flag("inferior")});
+  }
   template <class Bits>
-  struct DraughtsEngine : AnyEngine {
-    DraughtsEngine(const MctsBrain& brain, const draughts::Config& config)
-        : search(draughts_settings(brain.settings), DraughtsLeaf<Bits>(config)) {}
-
-    search::MonteCarlo<draughts::Position<Bits>, DraughtsLeaf<Bits>> search;
-  };
+  auto make_search(GameTag<draughts::Draughts<Bits>>, const draughts::Config& config) const {
+    using Search = search::MonteCarlo<draughts::Position<Bits>, DraughtsLeaf<Bits>>;
+    return Search(draughts_settings(settings), DraughtsLeaf<Bits>(config));
+  }
+  // Draughts has no all-moves-as-first, so it needs the exploration that RAVE replaces in Hex.
   static search::MonteCarloSettings<search::Selection> draughts_settings(const Settings& s) {
     auto result = mcts_search_settings(s);
     if (!s.was_given("uct")) result.select.exploration = kDraughtsExploration;
@@ -179,7 +174,7 @@ std::vector<Parameter> yopt_parameters() {
 }
 
 std::unique_ptr<Player> make_mcts(const Settings& settings) {
-  return std::make_unique<TreePlayer<MctsBrain>>(MctsBrain{settings});
+  return std::make_unique<TreePlayer<MctsBehaviour>>(MctsBehaviour{settings});
 }
 
 }  // namespace losange::players

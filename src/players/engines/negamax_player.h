@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "players/engines/kept_for_setup.h"
 #include "players/engines/negamax.h"
 #include "players/game/engine_player.h"
 #include "players/wrapped/report_trace.h"
@@ -64,48 +65,27 @@ class NegamaxPlayer : public Player {
           replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
             last = legal_move<G>(before, node).value_or(Move{});
           });
-      auto& engine = engine_for(tag, config.size);
+      auto& search = kept_.get(record.setup, [&] { return make_search(tag, config.size); });
       const auto watching = text_observer<G>(position, observer);
-      auto trace = trace_for(tag);
-      return to_answer<G>(
-          position, engine.search.think(position, with_default(limits), moves_left(position), last,
-                                        watching, stop, trace.get()));
+      const auto trace = trace_of(tag);
+      return to_answer<G>(position,
+                          search.think(position, with_default(limits), moves_left(position), last,
+                                       watching, stop, trace.get()));
     });
   }
 
-  void new_game() override { engine_.reset(); }
+  void new_game() override { kept_.forget(); }
 
  private:
-  struct AnySearch {
-    virtual ~AnySearch() = default;
-  };
   template <int W>
-  struct SearchOf : AnySearch {
+  auto make_search(GameTag<hex::Hex<W>>, int size) const {
     using Evaluator = typename Leaves::template Evaluator<W>;
-    SearchOf(const search::AlphaBetaSettings& settings, Evaluator evaluator)
-        : search(settings, std::move(evaluator)) {}
-
-    search::AlphaBeta<hex::Position<W>, Evaluator> search;
-  };
-
-  template <int W>
-  SearchOf<W>& engine_for(GameTag<hex::Hex<W>>, int size) {
-    using Engine = SearchOf<W>;
-    auto* engine = dynamic_cast<Engine*>(engine_.get());
-    if (engine == nullptr || size_ != size) {
-      auto made = std::make_unique<Engine>(negamax_search_settings(settings_),
-                                           leaves_.template evaluator<W>(settings_, size));
-      engine = made.get();
-      engine_ = std::move(made);
-      size_ = size;
-    }
-    return *engine;
+    return search::AlphaBeta<hex::Position<W>, Evaluator>(
+        negamax_search_settings(settings_), leaves_.template evaluator<W>(settings_, size));
   }
-
   template <int W>
-  std::unique_ptr<ReportTrace<HexWords<W>>> trace_for(GameTag<hex::Hex<W>>) const {
-    if (report_ == nullptr || !report_->wants_nodes()) return nullptr;
-    return std::make_unique<ReportTrace<HexWords<W>>>(*report_);
+  auto trace_of(GameTag<hex::Hex<W>>) const {
+    return trace_for<HexWords<W>>(report_.get());
   }
 
   search::Limits with_default(search::Limits limits) const {
@@ -120,16 +100,14 @@ class NegamaxPlayer : public Player {
   Settings settings_;
   Leaves leaves_;
   std::shared_ptr<SearchReport> report_;
-  std::unique_ptr<AnySearch> engine_;
-  int size_ = 0;
+  KeptForSetup kept_;
 };
 
 template <class Leaves>
 std::unique_ptr<Player> make_negamax_player(const Settings& settings, Leaves leaves) {
   const auto report = SearchReport::from(settings);
-  auto player = std::make_unique<NegamaxPlayer<Leaves>>(settings, std::move(leaves), report);
-  if (report == nullptr) return player;
-  return with_report(std::move(player), report);
+  return with_report(std::make_unique<NegamaxPlayer<Leaves>>(settings, std::move(leaves), report),
+                     report);
 }
 
 }  // namespace losange::players

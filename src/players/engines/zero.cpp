@@ -50,22 +50,19 @@ void draw(search::Report<hex::Move>& report, double temperature, base::Random& r
   std::rotate(lines.begin(), at, at + 1);
 }
 
-struct ZeroBrain {
+struct ZeroBehaviour {
   static constexpr bool kHexOnly = true;
-
-  template <int W>
-  struct Engine : AnyEngine {
-    Engine(const ZeroBrain& brain, const hex::Config& config)
-        : search(zero_search_settings(brain.settings), brain.leaf<W>(config.size)) {}
-
-    search::MonteCarlo<hex::Position<W>, NetLeaf<W>, search::EveryMove<hex::Position<W>>,
-                       search::Puct>
-        search;
-  };
 
   Settings settings;
   std::shared_ptr<const net::Evaluator> evaluator;
 
+  template <int W>
+  auto make_search(GameTag<hex::Hex<W>>, const hex::Config& config) const {
+    using Position = hex::Position<W>;
+    using Search =
+        search::MonteCarlo<Position, NetLeaf<W>, search::EveryMove<Position>, search::Puct>;
+    return Search(zero_search_settings(settings), leaf<W>(config.size));
+  }
   template <int W>
   NetLeaf<W> leaf(int size) const {
     const auto bytes = static_cast<std::size_t>(settings.integer("cache")) << 20;
@@ -138,7 +135,7 @@ std::unique_ptr<Player> make_zero(const Settings& settings) {
 
 std::unique_ptr<Player> make_zero(const Settings& settings,
                                   std::shared_ptr<const net::Evaluator> evaluator) {
-  return std::make_unique<TreePlayer<ZeroBrain>>(ZeroBrain{settings, std::move(evaluator)});
+  return std::make_unique<TreePlayer<ZeroBehaviour>>(ZeroBehaviour{settings, std::move(evaluator)});
 }
 
 }  // namespace losange::players
