@@ -1,5 +1,5 @@
 // Alpha-beta for any game: iterative deepening with aspiration windows over AlphaBetaWorker, on one thread or
-// several. alphabeta_evaluator.h says what a game has to give. Used by the strategies negamax and hexproject;
+// several. evaluator.h says what a game has to give. Used by the strategies negamax and hexproject;
 // docs/alphabeta.md explains the settings. The table and the learnt order stay from move to move.
 #pragma once
 

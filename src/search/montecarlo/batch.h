@@ -168,7 +168,7 @@ class BatchDescent : PathWork<P, false> {
       position.play(node->move);
       Work::enter(path, *node, position.to_move());
     }
-    Work::lend(path);
+    Work::add_virtual_losses(path);
     return *node;
   }
 

@@ -11,7 +11,7 @@
 //   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
 //           leave out only moves that cannot change the result, and never all of them. It answers with
 //           the result where it knows that already, else Outcome::Ongoing.
-//   Select  montecarlo_selection.h.
+//   Select  selection.h.
 #pragma once
 
 #include <array>
@@ -140,7 +140,7 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       position.play(node->move);
       visits_before = Work::enter(path_, *node, position.to_move());
       // At once, while this thread has the node's cache line.
-      Work::lend(path_, path_.back());
+      Work::add_virtual_loss(path_, path_.back());
     }
   }
 

@@ -1,9 +1,9 @@
 // Monte-Carlo tree search over any game. It holds the tree from move to move: start() or advance() says
 // where the game stands, think() searches from there. The game, the leaf evaluation, what grows and what
-// is selected are policies (montecarlo_descent.h; montecarlo_batch.h for leaves evaluated several at a
-// time). With one thread and no time limit the answer depends on nothing but the seed and what was asked
-// before. think() may run threads; the object itself is used
-// by one thread at a time.
+// is selected are policies (descent.h; batch.h for leaves evaluated several at a time), and when it ends is
+// for the stop conditions to say (stop_conditions.h). With one thread and no time limit the answer depends on
+// nothing but the seed and what was asked before. think() may run threads; the object itself is used by one
+// thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include "search/budget.h"
 #include "search/montecarlo/batch.h"
 #include "search/montecarlo/descent.h"
+#include "search/montecarlo/stop_conditions.h"
 #include "search/search.h"
 
 namespace losange::search {
@@ -84,20 +85,13 @@ class MonteCarlo {
  private:
   // What the threads of one think() share.
   struct Run {
-    const Limits& limits;
-    const std::optional<TimePlan> plan;
     const Observer<Move>& observer;
-    const std::uint64_t most_descents;
-    const base::Stopwatch watch;
+    const TimeLimit time;
+    const SettledChoice settled;
+    DescentLimit descents;
+    const base::Stopwatch watch{};
     base::Stopwatch shown{};
-    std::atomic<std::uint64_t> undone{0};               // claimed, and given up at the halt
-    alignas(64) std::atomic<std::uint64_t> started{0};  // apart from what is only read
-    alignas(64) std::atomic<bool> halt{false};
-
-    std::uint64_t descents() const {
-      return std::min(started.load(std::memory_order_relaxed), most_descents) -
-             undone.load(std::memory_order_relaxed);
-    }
+    alignas(64) std::atomic<bool> halt{false};  // apart from what is written while all read it
   };
 
   std::unique_ptr<Worker> make_worker(const TreeRules& rules, std::uint64_t seed) {
@@ -123,7 +117,7 @@ class MonteCarlo {
   void begin(Run& run, Worker& worker);
   void work(Run& run, Worker& worker, bool first_thread);
   void look_around(Run& run, std::uint64_t count);
-  bool choice_is_settled(const Run& run) const;
+  RootChoice root_choice() const;
   Report<Move> report(const Run& run) const;
   Line<Move> line_of(const NodeType& child, bool with_variation) const;
   Children<NodeType> root_children() const {
@@ -131,7 +125,6 @@ class MonteCarlo {
   }
 
   static constexpr std::size_t kLinesWithVariation = 10;
-  static constexpr int kPaceSample = 16;  // a sixteenth of the time tells the pace
   static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
 
   MonteCarloSettings<Select> settings_;
@@ -163,19 +156,23 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   }
   const std::uint64_t visits = tree_.root().visit_count();
   const std::uint64_t room = kMostVisits - std::min(kMostVisits, visits);
-  Run run{limits, plan_time(limits, moves_left), observer,
-          std::min(room, limits.nodes.value_or(room)), watch};
+  const auto plan = plan_time(limits, moves_left);
+  Run run{.observer = observer,
+          .time = {plan},
+          .settled = {plan, settings_.stop_early, settings_.final_move == FinalMove::Visits},
+          .descents = DescentLimit(std::min(room, limits.nodes.value_or(room))),
+          .watch = watch};
   const auto halt = [&run] { run.halt = true; };
   const std::stop_callback on_stop(std::move(stop), halt);
   std::optional<base::Alarm> alarm;
-  if (run.plan) alarm.emplace(begun + run.plan->most, halt);
+  if (plan) alarm.emplace(begun + plan->most, halt);
   try {
     // The root grows and is visited before any limit counts: there is always a move to answer.
     if (!has_answer()) begin(run, *workers.front());
     base::run_on_threads(
         threads, [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
   } catch (...) {
-    // Nodes are claimed and values lent that nobody will give back.
+    // Nodes are claimed, and paths counted as lost, that nobody will take back.
     forget();
     throw;
   }
@@ -185,7 +182,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
 // A tree that was kept may have left no memory for the children of its root: then it goes.
 template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
-  ++run.started;
+  run.descents.claim(1);
   for (const bool kept : {true, false}) {
     if (!kept) forget();
     if (!tree_.root().has_children()) {
@@ -202,12 +199,10 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
   for (std::uint64_t count = 0; !run.halt.load(std::memory_order_relaxed); ++count) {
     if (first_thread) look_around(run, count);
     if (tree_.root().known() != Proof::Unknown) break;
-    if (run.started.load(std::memory_order_relaxed) >= run.most_descents) break;
-    const std::uint64_t before = run.started.fetch_add(worker.width(), std::memory_order_relaxed);
-    if (before >= run.most_descents) break;
-    const auto claimed = std::min<std::uint64_t>(worker.width(), run.most_descents - before);
+    const std::uint64_t claimed = run.descents.claim(worker.width());
+    if (claimed == 0) break;
     const std::uint64_t done = worker.run(claimed, run.halt);
-    if (done < claimed) run.undone.fetch_add(claimed - done, std::memory_order_relaxed);
+    if (done < claimed) run.descents.give_back(claimed - done);
   }
   worker.end();
 }
@@ -216,55 +211,41 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
 template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
   if (count % Worker::kRunsPerLook == 0) {
-    // What begins now must end in time too.
-    const auto elapsed = run.watch.elapsed();
-    const auto until_next_look = elapsed * Worker::kRunsPerLook / (count + Worker::kRunsPerLook);
-    if (run.plan && elapsed + until_next_look >= run.plan->most) run.halt = true;
+    if (run.time.reached(run.watch.elapsed(), count, Worker::kRunsPerLook)) run.halt = true;
     if (run.observer && run.shown.elapsed() >= base::Millis(100)) {
       run.shown.restart();
       run.observer(report(run));
     }
   }
-  if (count % Worker::kRunsPerJudgement == 0 && choice_is_settled(run)) run.halt = true;
+  if (count % Worker::kRunsPerJudgement == 0 &&
+      run.settled.reached(root_choice(), run.watch.seconds(), run.descents.made(),
+                          run.descents.left())) {
+    run.halt = true;
+  }
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>
-bool MonteCarlo<P, Leaf, Growth, Select>::choice_is_settled(const Run& run) const {
+RootChoice MonteCarlo<P, Leaf, Growth, Select>::root_choice() const {
+  RootChoice choice;
   const auto children = root_children();
   const NodeType* leader = nullptr;
-  std::uint64_t runner_up = 0;
-  int candidates = 0;
   for (const NodeType& child : children) {
     if (child.known() == Proof::Loss) continue;
-    ++candidates;
-    if (leader == nullptr || child.visit_count() > leader->visit_count()) {
-      if (leader != nullptr) runner_up = leader->visit_count();
+    ++choice.candidates;
+    const std::uint64_t visits = child.visit_count();
+    if (leader == nullptr || visits > choice.leader) {
+      choice.runner_up = choice.leader;
+      choice.leader = visits;
       leader = &child;
     } else {
-      runner_up = std::max<std::uint64_t>(runner_up, child.visit_count());
+      choice.runner_up = std::max(choice.runner_up, visits);
     }
   }
-  if (leader == nullptr) return false;
-  // A rival with a better mean and a tenth of the leader's visits leaves the choice open.
-  const bool open = std::any_of(children.begin(), children.end(), [&](const NodeType& child) {
-    return child.visit_count() * std::uint64_t{10} > leader->visit_count() &&
+  choice.open = std::any_of(children.begin(), children.end(), [&](const NodeType& child) {
+    return leader != nullptr && child.visit_count() * std::uint64_t{10} > choice.leader &&
            child.mean() > leader->mean();
   });
-  const auto elapsed = run.watch.elapsed();
-  const bool past_aim = run.plan && elapsed >= run.plan->aim;
-  if (past_aim && !open) return true;
-  if (!settings_.stop_early) return false;
-  if (candidates == 1) return true;
-  if (settings_.final_move != FinalMove::Visits || open) return false;
-  // A kept tree may begin with a clear leader: how many descents the time allows is known only after
-  // some of it is spent.
-  if (run.plan && elapsed < run.plan->aim / kPaceSample) return false;
-  std::uint64_t remaining = run.most_descents - run.descents();
-  if (run.plan) {
-    remaining = std::min(
-        remaining, descents_within(run.plan->aim - elapsed, run.descents(), run.watch.seconds()));
-  }
-  return cannot_be_overtaken(leader->visit_count(), runner_up, remaining);
+  return choice;
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>
@@ -320,7 +301,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
            std::tie(b.certain, b.first, b.second, b.prior);
   });
   Report<Move> report;
-  report.nodes = run.descents();
+  report.nodes = run.descents.made();
   report.seconds = run.watch.seconds();
   for (const Ranked& r : ranked) {
     report.lines.push_back(line_of(*r.child, report.lines.size() < kLinesWithVariation));

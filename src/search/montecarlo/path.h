@@ -77,19 +77,21 @@ class PathWork {
     path.push_back({&node, to_move});
     return add(node.visits, 1u);
   }
-  // Until its value is backed up, a path counts as lost for those who chose its moves, so that others go
-  // elsewhere.
-  void lend(const Path& path) const {
-    for (const Step& step : path) lend(path, step);
+  // Virtual losses: until its value is backed up, a path counts as lost for those who chose its moves, so that others
+  // go elsewhere.
+  void add_virtual_losses(const Path& path) const {
+    for (const Step& step : path) add_virtual_loss(path, step);
   }
-  void lend(const Path& path, const Step& step) const {
-    if (lent(path, step)) step.node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
+  void add_virtual_loss(const Path& path, const Step& step) const {
+    if (has_virtual_loss(path, step))
+      step.node->value_sum.fetch_sub(kUnits, std::memory_order_relaxed);
   }
-  // As if the path had not been gone. Precondition: it was lent.
+  // As if the path had not been gone. Precondition: it has its virtual losses.
   void take_back(const Path& path) const {
     for (const Step& step : path) {
       step.node->visits.fetch_sub(1, std::memory_order_relaxed);
-      if (lent(path, step)) step.node->value_sum.fetch_add(kUnits, std::memory_order_relaxed);
+      if (has_virtual_loss(path, step))
+        step.node->value_sum.fetch_add(kUnits, std::memory_order_relaxed);
     }
   }
   // `value` is for First.
@@ -97,7 +99,8 @@ class PathWork {
     const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
     for (const Step& step : path) {
       const bool first_moved = step.to_move == game::Side::Second;
-      add(step.node->value_sum, (first_moved ? units : -units) + (lent(path, step) ? kUnits : 0));
+      add(step.node->value_sum,
+          (first_moved ? units : -units) + (has_virtual_loss(path, step) ? kUnits : 0));
     }
   }
   // The leaf is proven: so may be what stands above it.
@@ -128,7 +131,7 @@ class PathWork {
   TreeRules rules_;
 
  private:
-  bool lent(const Path& path, const Step& step) const {
+  bool has_virtual_loss(const Path& path, const Step& step) const {
     return rules_.shared && &step != &path.front();
   }
   // A winning move decides; otherwise the best of the children once all are known.

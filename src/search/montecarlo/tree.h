@@ -1,7 +1,7 @@
 // The tree of a Monte-Carlo search: nodes in an arena, addressed by 32-bit indices, the children of a
 // node side by side and their all-moves-as-first counts side by side elsewhere: every descent writes
 // nearly all counts of the nodes on its way but only one child of each, so threads pass each other the
-// cache lines of the counts alone. Used by montecarlo_descent.h (many threads at once) and montecarlo.h
+// cache lines of the counts alone. Used by descent.h (many threads at once) and montecarlo.h
 // (one thread, between searches). A node's numbers are relaxed atomics: a rare lost update of an
 // all-moves-as-first count is tolerated (Enzenberger and Mueller 2009), visits and values are never
 // lost. Children are built out of sight and published by one release store.
