@@ -1,10 +1,11 @@
-// Something done at a moment, by a thread of its own: how a search learns that its time is up without looking at the
-// clock, however long its single steps take.
+// Something done at a moment, by a thread of its own: how work learns that its time is up without looking at the clock,
+// however long its single steps take.
 #pragma once
 
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -33,6 +34,28 @@ class Alarm {
 
  private:
   std::jthread thread_;
+};
+
+// A stop token that is asked to stop by another one or when its time is over, whichever comes first: for work that
+// looks at a token alone.
+class StopAfter {
+ public:
+  // seconds 0: no bound.
+  StopAfter(std::stop_token other, double seconds) : pass_on_(std::move(other), Ask{source_}) {
+    if (seconds > 0) alarm_.emplace(Clock::now() + to_millis(seconds), Ask{source_});
+  }
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  struct Ask {
+    std::stop_source source;
+    void operator()() { source.request_stop(); }
+  };
+
+  std::stop_source source_;
+  std::stop_callback<Ask> pass_on_;
+  std::optional<Alarm> alarm_;
 };
 
 }  // namespace losange::base

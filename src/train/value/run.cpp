@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/alarm.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/progress.h"
-#include "base/stop_after.h"
 #include "net/input/position_features.h"
 #include "net/torch/torch.h"
 #include "net/value/value_net.h"
