@@ -1,5 +1,5 @@
-// A Hex position: First joins top and bottom, Second joins left and right. Trivially copyable, 7 words
-// of bookkeeping and six bitboards (128 bytes up to 11x11).
+// A Hex position: First joins top and bottom, Second joins left and right. Trivially copyable: three words
+// of bookkeeping and six bitboards (120 bytes up to 11x11).
 //
 // The win test is incremental and exact: for each side the position knows which of its stones are
 // connected to its first edge and which to its last ("anchored"). A new stone that touches an anchored

@@ -45,7 +45,7 @@ std::int64_t value_count(const NetConfig& config);
 // Multiplications to evaluate one position of a board of this size.
 std::int64_t multiplication_count(const NetConfig& config, int size);
 
-// The values of a net that has learnt nothing; the same seed gives the same net on every machine.
+// The values of a net that has learnt nothing; a seed gives the same net where the library's log and cos round alike.
 std::vector<float> newborn_values(const NetConfig& config, std::uint64_t seed);
 
 }  // namespace losange::net

@@ -1,0 +1,47 @@
+// Rules, searches, nets, books and players say nothing by themselves: what must be said goes to who called, or to a
+// listener (players/told/endings.h). A face decides where words go, and HTP and Hub own the standard output.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include "places.h"
+
+namespace {
+
+bool writes(const std::string& line) {
+  static const std::regex word(
+      R"(\b(stdout|stderr|cout|cerr|clog|printf|puts|perror)\b|\bfmt::print\b)");
+  return std::regex_search(line.substr(0, line.find("//")), word);
+}
+
+TEST(Silence, NobodyBelowTheFacesWrites) {
+  const std::filesystem::path source =
+      std::filesystem::path(losange::testing_places::source()) / "src";
+  int read = 0;
+  for (const char* room :
+       {"game", "hex", "draughts", "search", "net", "book", "players", "study"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source / room)) {
+      const auto extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp") continue;
+      ++read;
+      std::ifstream file(entry.path());
+      int number = 0;
+      for (std::string line; std::getline(file, line);) {
+        ++number;
+        EXPECT_FALSE(writes(line)) << entry.path().string() << ":" << number << ": " << line;
+      }
+    }
+  }
+  EXPECT_GT(read, 100);
+}
+
+TEST(Silence, KnowsWritingWhenItSeesIt) {
+  EXPECT_TRUE(writes("  fmt::print(stderr, \"no\");"));
+  EXPECT_TRUE(writes("  std::cerr << 1;"));
+  EXPECT_TRUE(writes("  fmt::print(\"{}\", 1);"));
+  EXPECT_FALSE(writes("  return base::printable(text);  // not to stderr"));
+}
+
+}  // namespace
