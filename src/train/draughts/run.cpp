@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "base/alarm.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/random.h"
-#include "base/stop_after.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
 
