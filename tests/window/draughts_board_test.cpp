@@ -9,6 +9,7 @@
 #include "draughts/text/draughts.h"
 #include "error_of.h"
 #include "players/files/open_game.h"
+#include "window/common/autosave.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -161,7 +162,7 @@ TEST_F(DraughtsUi, AGameIsPlayedWithClicks) {
 
 TEST_F(DraughtsUi, AnUnfinishedGameIsKeptAsPdnAndTheLastOneOffered) {
   using std::filesystem::exists;
-  EXPECT_EQ(Ui::last_autosave(), "");
+  EXPECT_EQ(last_autosave(), "");
   const auto played = [&](const game::GameSetup& of, auto&& play) {
     Ui ui = make();
     ui.start_game(of, {"human", "human"}, {});
@@ -175,7 +176,7 @@ TEST_F(DraughtsUi, AnUnfinishedGameIsKeptAsPdnAndTheLastOneOffered) {
   };
   played({.size = 5}, [](Ui& ui) { click_cell(ui, 12); });
   played(setup(), [](Ui& ui) { click_square(ui, "32"), click_square(ui, "28"); });
-  const auto sgf = Ui::autosave_file({}), pdn = Ui::autosave_file(setup());
+  const auto sgf = autosave_file({}), pdn = autosave_file(setup());
   ASSERT_TRUE(exists(sgf) && exists(pdn));
   EXPECT_EQ(pdn.extension(), ".pdn");
   const auto written = std::filesystem::last_write_time(sgf);

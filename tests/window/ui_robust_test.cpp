@@ -6,6 +6,7 @@
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
 #include "puppet_engine.h"
+#include "window/common/autosave.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -59,7 +60,7 @@ TEST_F(UiTest, LookingAboutWritesNothingUntilOneLeaves) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   for (const int cell : {0, 6, 12}) click_cell(ui, cell);
-  const auto file = Ui::autosave_file(ui.table().record().setup);
+  const auto file = autosave_file(ui.table().record().setup);
   ASSERT_TRUE(std::filesystem::exists(file)) << "moves are kept at once";
   std::filesystem::remove(file);
   for (const double steps : {1, 1, -1}) {

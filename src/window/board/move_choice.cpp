@@ -12,6 +12,14 @@ void add(std::vector<int>& cells, int cell) {
 
 }  // namespace
 
+std::string move_to(const players::AnyPosition& position, int cell) {
+  std::string found;
+  for (const auto& move : position.legal_moves()) {
+    if (position.cell_of(move) == cell) found = move;
+  }
+  return found;
+}
+
 MoveChoice::MoveChoice(const players::AnyPosition& position) {
   for (auto& move : position.legal_moves()) {
     auto path = position.path_of(move);

@@ -11,6 +11,9 @@
 
 namespace losange::window {
 
+// The legal move that is a stone on the cell; empty where there is none.
+std::string move_to(const players::AnyPosition& position, int cell);
+
 class MoveChoice {
  public:
   enum class Click {

@@ -46,6 +46,8 @@ struct Wishes {
   std::function<void()> begin_lesson = [] {};
   std::function<void(const std::string&)> say = [](const std::string&) {};
   std::function<void(const std::string&)> refuse = [](const std::string&) {};  // said, and heard
+  // Letters go to this widget from now on; to none where it is empty.
+  std::function<void(const std::string& id)> focus = [](const std::string&) {};
   std::function<void()> leave = [] {};
 };
 

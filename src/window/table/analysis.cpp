@@ -112,6 +112,13 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
   node.other.push_back(std::move(property));
 }
 
+std::string visits_text(std::uint64_t visits) {
+  if (visits < 1000) return fmt::format("{}", visits);
+  if (visits < 100'000) return fmt::format("{:.1f}k", static_cast<double>(visits) / 1000);
+  if (visits < 1'000'000) return fmt::format("{}k", visits / 1000);
+  return fmt::format("{:.1f}M", static_cast<double>(visits) / 1e6);
+}
+
 std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf, double least) {
   std::vector<Mistake> found;
   int number = 0;

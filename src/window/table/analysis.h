@@ -42,6 +42,9 @@ std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
 void forget_analysis(game::RecordNode& node);
 
+// "950", "12.3k", "1.4M".
+std::string visits_text(std::uint64_t visits);
+
 struct Mistake {
   game::NodeId node;  // the one the bad move led to
   int number = 0;     // of the move, from 1

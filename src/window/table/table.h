@@ -39,6 +39,10 @@ class Table {
   const players::Seat& seat(game::Side side) const { return seats_[index(side)]; }
   bool anyone_here() const { return seats_[0].person || seats_[1].person; }
   bool person_to_move() const { return seat(session_.to_move()).person; }
+  // A person may move for the side to move: it is theirs, or they only look about.
+  bool person_may_play() const {
+    return !session_.over() && (person_to_move() || browsing_) && !paused_;
+  }
   // Changes whenever the position or the tree does.
   std::uint64_t revision() const { return revision_; }
   // Changes with the tree, and not when one only looks about in it.

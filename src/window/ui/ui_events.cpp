@@ -1,4 +1,4 @@
-// What the pointer and the keyboard do, down to the actions of ui_actions.cpp.
+// What the pointer and the keyboard do, down to the widgets, the board and the actions.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -48,23 +48,13 @@ void Ui::pointer_moved(Point at) {
 void Ui::update_hover() {
   const Widget* under = frame().at(attention_.pointer);
   const std::string id = under != nullptr ? under->id : "";
-  int cell = -1;
-  if (id == "board" && placed_) cell = placed_->cell_at(attention_.pointer).value_or(-1);
-  if (id == attention_.hovered && cell == hover_) return;
-  if (id != attention_.hovered || tooltip_shown_) {
-    hover_since_ = now_;
-    tooltip_shown_ = false;
-  }
+  const bool cell_changed =
+      board() != nullptr &&
+      board()->point(id == "board" ? std::optional(attention_.pointer) : std::nullopt);
+  if (id == attention_.hovered && !cell_changed) return;
+  if (id != attention_.hovered || tooltip_.shown()) tooltip_.restart(now_);
   attention_.hovered = id;
-  if (cell != hover_) {
-    hover_ = cell;
-    frozen_ = table_.analysis() ? table_.analysis()->moves : std::vector<AnalysedMove>{};
-  }
   touch();
-}
-
-int Ui::hover_on(const PlacedBoard& board) const {
-  return hover_ < static_cast<int>(board.layout.cells.size()) ? hover_ : -1;
 }
 
 void Ui::pointer_pressed(Point at) {
@@ -83,7 +73,7 @@ void Ui::press(Point at) {
   const Widget widget = *under;
   if (widget.kind == Widget::Kind::Field) attention_.focused = widget.id;
   if (widget.kind == Widget::Kind::Slider) slide_to(widget, at.x);
-  if (widget.kind == Widget::Kind::Board) board_clicked(at);
+  if (widget.kind == Widget::Kind::Board) guarded([&] { board()->click(at); });
 }
 
 void Ui::pointer_released(Point at) {
@@ -112,54 +102,9 @@ void Ui::wheel(Point, double steps) {
   if (Part* dialog = dialog_part()) {
     dialog->wheel(steps);
     touch();
-  } else if (shown_.screen == Screen::Game && shown_.dialog == Dialog::None) {
-    guarded([&] { table_.step(steps > 0 ? -1 : 1); });
+  } else if (shown_.dialog == Dialog::None) {
+    guarded([&] { screen_part().wheel(steps); });
   }
-}
-
-void Ui::board_clicked(Point at) {
-  if (!placed_) return;
-  if (const auto cell = placed_->cell_at(at)) click_cell(*cell);
-}
-
-void Ui::click_cell(int cell) {
-  guarded([&] {
-    const auto& session = shown_.screen == Screen::Lesson ? lesson_.session() : table_.session();
-    if (const MoveChoice choice(session.position()); choice.moves_pieces() && !set_up_) {
-      if (person_may_play()) click_piece(choice, cell);
-      return;
-    }
-    const auto swap = shown_.screen == Screen::Lesson && lesson_.wanted() == "swap-pieces"
-                          ? std::optional<std::string>("swap-pieces")
-                          : table_.swap_move();
-    std::string move;
-    for (const auto& legal : session.position().legal_moves()) {
-      if (session.position().cell_of(legal) == cell) move = legal;
-    }
-    if (move.empty() && swap && session.position().cell_of(session.last_move()) == cell)
-      move = *swap;
-    if (shown_.screen == Screen::Lesson) {
-      if (!move.empty()) lesson_.try_move(move);
-      if (lesson_.wrong()) services_.play(Sound::Wrong);
-    } else if (set_up_) {
-      set_up_cell(cell);
-    } else if (!move.empty() && person_may_play()) {
-      table_.play(move);
-    }
-  });
-}
-
-void Ui::click_piece(const MoveChoice& choice, int cell) {
-  if (std::exchange(chosen_revision_, table_.revision()) != table_.revision()) chosen_.clear();
-  const auto clicked =
-      choice.click(table_.session().position(), placed_->layout.names, cell, chosen_);
-  if (clicked.kind == MoveChoice::Click::Several) say(context_.tr(Word::SeveralCaptures));
-  if (clicked.kind == MoveChoice::Click::Complete) table_.play(clicked.move);
-}
-
-bool Ui::person_may_play() const {
-  return !table_.session().over() && (table_.person_to_move() || table_.browsing()) &&
-         !table_.paused();
 }
 
 // --- The keyboard.
@@ -176,9 +121,7 @@ void Ui::move_focus(int direction) {
   at = (at + direction + count) % count;
   attention_.focused = widgets[static_cast<std::size_t>(first + at)].id;
   attention_.focus_visible = true;
-  if (attention_.focused == "board" && keyboard_ < 0 && placed_) {
-    keyboard_ = static_cast<int>(placed_->layout.cells.size() / 2);
-  }
+  if (attention_.focused == "board" && board() != nullptr) board()->take_keyboard();
   touch();
 }
 
@@ -207,18 +150,29 @@ bool Ui::edit_field(const KeyPress& press) {
   return true;
 }
 
-bool Ui::board_key(const KeyPress& press) {
-  if (attention_.focused != "board" || !placed_ || keyboard_ < 0) return false;
-  switch (press.key) {
-    case Key::Left: keyboard_ = placed_->neighbour(keyboard_, {-1, 0}); break;
-    case Key::Right: keyboard_ = placed_->neighbour(keyboard_, {1, 0}); break;
-    case Key::Up: keyboard_ = placed_->neighbour(keyboard_, {-0.01, -1}); break;
-    case Key::Down: keyboard_ = placed_->neighbour(keyboard_, {0.01, 1}); break;
-    case Key::Enter:
-    case Key::Space: click_cell(keyboard_); break;
-    default: return false;
+bool Ui::taken(const std::function<bool()>& asked) {
+  bool result = true;
+  guarded([&] { result = asked(); });
+  return result;
+}
+
+bool Ui::use_focused(const KeyPress& press) {
+  if (!attention_.focus_visible) return false;
+  if (attention_.focused == "board" && board() != nullptr &&
+      taken([&] { return board()->key(press); }))
+    return true;
+  const Widget* focused = frame().find(attention_.focused);
+  if (focused == nullptr) return false;
+  if (press.key == Key::Enter || press.key == Key::Space) {
+    const auto act = focused->act;
+    if (act) guarded(act);
+    return true;
   }
-  touch();
+  const bool left = press.key == Key::Left;
+  if (focused->kind != Widget::Kind::Slider || (!left && press.key != Key::Right)) return false;
+  const auto slide = focused->slide;
+  const double to = focused->value + (left ? -1 : 1) * focused->step;
+  guarded([&] { slide(std::clamp(to, 0.0, 1.0)); });
   return true;
 }
 
@@ -230,42 +184,30 @@ void Ui::obey_key(const KeyPress& press) {
   if (edit_field(press)) return;
   if (press.key == Key::Tab) {
     move_focus(press.shift ? -1 : 1);
+  } else if (use_focused(press)) {
     return;
-  }
-  if (attention_.focus_visible && board_key(press)) return;
-  const Widget* focused = attention_.focus_visible ? frame().find(attention_.focused) : nullptr;
-  if (focused != nullptr && (press.key == Key::Enter || press.key == Key::Space)) {
-    const auto act = focused->act;
-    if (act) guarded(act);
+  } else if (press.key == Key::Escape) {
+    escape();
+  } else if (Part* dialog = dialog_part();
+             dialog != nullptr && taken([&] { return dialog->key(press); })) {
     return;
+  } else if (const auto action = action_for(press)) {
+    perform(*action);
   }
-  if (focused != nullptr && focused->kind == Widget::Kind::Slider &&
-      (press.key == Key::Left || press.key == Key::Right)) {
-    const auto slide = focused->slide;
-    const double to = focused->value + (press.key == Key::Left ? -1 : 1) * focused->step;
-    guarded([&] { slide(std::clamp(to, 0.0, 1.0)); });
-    return;
+}
+
+void Ui::escape() {
+  if (shown_.dialog != Dialog::None) {
+    show(shown_.screen);
+  } else if (attention_.focus_visible) {
+    attention_.focus_visible = false;
+    attention_.focused.clear();
+    touch();
+  } else if (shown_.screen == Screen::Lesson) {
+    show(Screen::Start);
+  } else {
+    perform(Action::Menu);
   }
-  if (press.key == Key::Escape) {
-    if (shown_.dialog != Dialog::None) {
-      show(shown_.screen);
-    } else if (attention_.focus_visible) {
-      attention_.focus_visible = false;
-      attention_.focused.clear();
-      touch();
-    } else if (shown_.screen == Screen::Lesson) {
-      show(Screen::Start);
-    } else {
-      perform(Action::Menu);
-    }
-    return;
-  }
-  if (Part* dialog = dialog_part()) {
-    bool taken = false;
-    guarded([&] { taken = dialog->key(press); });
-    if (taken) return;
-  }
-  if (const auto action = action_for(press)) perform(*action);
 }
 
 void Ui::typed(char32_t character) {

@@ -1,0 +1,15 @@
+// Where the game on the table is kept after every move, so that it can go on another day.
+#pragma once
+
+#include <filesystem>
+
+#include "game/record.h"
+
+namespace losange::window {
+
+// One file for each kind of game.
+std::filesystem::path autosave_file(const game::GameSetup& setup);
+// The newest of them; empty where there is none.
+std::filesystem::path last_autosave();
+
+}  // namespace losange::window

@@ -1,0 +1,79 @@
+#include "window/panels/bars.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace losange::window {
+
+void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
+  Rect rest = bar.inset(pen.px(8));
+  const double side = rest.height;
+  const double gap = pen.px(4);
+  const auto icon = [&](Action action, Rect area, bool selected, bool enabled, Icon icon) {
+    pen.button(fmt::format("bar.{}", static_cast<int>(action)), area, "",
+               {.icon = icon,
+                .selected = selected,
+                .enabled = enabled,
+                .plain = true,
+                .tip = context.tip(action)},
+               [&context, action] { context.ask.perform(action); });
+  };
+  const auto left = [&](Action action, bool enabled = true, bool selected = false) {
+    icon(action, rest.take_left(side), selected, enabled, info(action).icon);
+    rest.take_left(gap);
+  };
+  const auto& record = context.table.record();
+  left(Action::Menu);
+  rest.take_left(gap * 2);
+  left(Action::NewGame);
+  left(Action::Undo, context.table.session().move_number() > 0 || context.table.session().over());
+  left(Action::Redo, !record.node(record.cursor()).children.empty());
+  left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
+  icon(Action::Pause, rest.take_left(side), context.table.paused(), !context.table.session().over(),
+       context.table.paused() || (context.table.browsing() && !context.table.person_to_move())
+           ? Icon::Play
+           : Icon::Pause);
+  rest.take_left(gap);
+  left(Action::Resign, !context.table.session().over(), resign_asked);
+
+  const auto right = [&](Action action, Icon shown) {
+    icon(action, rest.take_right(side), false, true, shown);
+    rest.take_right(gap);
+  };
+  right(Action::Help, Icon::Question);
+  right(Action::Settings, Icon::Sliders);
+  const double volume =
+      context.settings.mute ? 0 : std::max(context.settings.effects, context.settings.music);
+  right(Action::Mute, volume <= 0     ? Icon::Speaker0
+                      : volume < 0.34 ? Icon::Speaker1
+                      : volume < 0.67 ? Icon::Speaker2
+                                      : Icon::Speaker3);
+  rest.take_right(gap * 2);
+  const std::string label = context.tr(Word::Analysis);
+  const double width = pen.text_width(label, 15, Weight::Bold) + pen.px(56);
+  pen.button("analyse", rest.take_right(width), label,
+             {.icon = Icon::Chart,
+              .selected = context.table.analysing(),
+              .tip = context.tip(Action::Analyse)},
+             [&context] { context.ask.perform(Action::Analyse); });
+}
+
+void draw_navigation(Pen& pen, const Context& context, Rect row) {
+  const auto& record = context.table.record();
+  const bool start = record.cursor() == game::kRoot,
+             end = record.node(record.cursor()).children.empty();
+  const double width = (row.width + pen.px(4)) / 4;
+  for (const Action action : {Action::First, Action::Back, Action::Forward, Action::Last}) {
+    const bool backwards = action == Action::First || action == Action::Back;
+    const Rect area{row.x, row.y, width - pen.px(4), row.height};
+    row.take_left(width);
+    pen.button(fmt::format("navigate.{}", static_cast<int>(action)), area, "",
+               {.icon = info(action).icon,
+                .enabled = backwards ? !start : !end,
+                .tip = context.tip(action)},
+               [&context, action] { context.ask.perform(action); });
+  }
+}
+
+}  // namespace losange::window

@@ -1,0 +1,75 @@
+#include "window/panels/board_panel.h"
+
+#include <utility>
+
+namespace losange::window {
+
+BoardPicture BoardPanel::picture(const players::Session& session, Rect area) const {
+  BoardPicture picture;
+  picture.board = place(board_layout(session.record().setup, context_.settings.orientation), area);
+  picture.palette = &context_.colors_of(session.record().setup);
+  const auto view = session.view();
+  picture.pieces = view.pieces;
+  picture.chain = view.winning_chain;
+  picture.chain_light = motion_.chain_light();
+  picture.last = session.position().cell_of(session.last_move());
+  if (session.last_move().starts_with("swap")) {  // the stone that changed hands
+    for (std::size_t i = 0; i < view.pieces.size(); ++i) {
+      if (view.pieces[i] != '.') picture.last = static_cast<int>(i);
+    }
+  }
+  return picture;
+}
+
+void BoardPanel::draw(Pen& pen, BoardPicture picture, Rect area) {
+  picture.moving = motion_.moving();
+  if (pen.focused("board")) picture.keyboard = keyboard_;
+  draw_board(pen.scene(), picture, context_.settings);
+  placed_ = std::move(picture.board);
+  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+}
+
+bool BoardPanel::point(std::optional<Point> at) {
+  const int cell = at && placed_ ? placed_->cell_at(*at).value_or(-1) : -1;
+  return std::exchange(hover_, cell) != cell;
+}
+
+int BoardPanel::hover(const PlacedBoard& board) const {
+  return hover_ < static_cast<int>(board.layout.cells.size()) ? hover_ : -1;
+}
+
+void BoardPanel::click(Point at) {
+  if (!placed_) return;
+  if (const auto cell = placed_->cell_at(at)) clicked_(*cell);
+}
+
+void BoardPanel::take_keyboard() {
+  if (keyboard_ < 0 && placed_) keyboard_ = static_cast<int>(placed_->layout.cells.size() / 2);
+}
+
+bool BoardPanel::key(const KeyPress& press) {
+  if (!placed_ || keyboard_ < 0) return false;
+  switch (press.key) {
+    case Key::Left: keyboard_ = placed_->neighbour(keyboard_, {-1, 0}); break;
+    case Key::Right: keyboard_ = placed_->neighbour(keyboard_, {1, 0}); break;
+    case Key::Up: keyboard_ = placed_->neighbour(keyboard_, {-0.01, -1}); break;
+    case Key::Down: keyboard_ = placed_->neighbour(keyboard_, {0.01, 1}); break;
+    case Key::Enter:
+    case Key::Space: clicked_(keyboard_); break;
+    default: return false;
+  }
+  return true;
+}
+
+std::optional<BoardMotion::Change> BoardPanel::watch(const players::Session& session, bool anyway) {
+  if (!anyway && motion_.has_seen(session.view().pieces)) return std::nullopt;
+  const auto change = motion_.follow(session, context_.settings.animation, context_.now);
+  if (change.came == 1) {
+    const bool first = change.piece == 'x' || change.piece == 'X';
+    context_.services.play(first ? Sound::FirstStone : Sound::SecondStone);
+  }
+  if (change.came == 0 && change.went > 0) context_.services.play(Sound::TakenBack);
+  return change;
+}
+
+}  // namespace losange::window

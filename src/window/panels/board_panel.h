@@ -1,0 +1,50 @@
+// A board that people use: its place in the window, its motion, and where the pointer and the keyboard stand on it.
+// What is marked on it and what a click means is known to the screen it belongs to.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "window/board/board_motion.h"
+#include "window/board/board_picture.h"
+#include "window/common/context.h"
+#include "window/draw/pen.h"
+
+namespace losange::window {
+
+class BoardPanel {
+ public:
+  BoardPanel(const Context& context, std::function<void(int cell)> clicked)
+      : context_(context), clicked_(std::move(clicked)) {}
+
+  // The position as it stands; the screen adds its marks, and has it drawn.
+  BoardPicture picture(const players::Session& session, Rect area) const;
+  void draw(Pen& pen, BoardPicture picture, Rect area);
+  // As it was drawn last.
+  const std::optional<PlacedBoard>& placed() const { return placed_; }
+
+  // The pointer is there, or not on the board. True where it came to another cell.
+  bool point(std::optional<Point> at);
+  // The cell under the pointer. A pointer that stands still while a smaller board comes has none.
+  int hover(const PlacedBoard& board) const;
+  int hovered() const { return hover_; }
+  void click(Point at);
+  // The keyboard comes to the board, moves on it, and clicks; it leaves when something else comes.
+  void take_keyboard();
+  void leave_keyboard() { keyboard_ = -1; }
+  bool key(const KeyPress& press);
+
+  BoardMotion& motion() { return motion_; }
+  // Follows the position, with its sounds, where it was not seen yet, or anyway.
+  std::optional<BoardMotion::Change> watch(const players::Session& session, bool anyway = false);
+  bool advance() { return motion_.advance(context_.settings.animation, context_.now); }
+
+ private:
+  const Context& context_;
+  std::function<void(int cell)> clicked_;
+  std::optional<PlacedBoard> placed_;
+  BoardMotion motion_;
+  int hover_ = -1, keyboard_ = -1;
+};
+
+}  // namespace losange::window

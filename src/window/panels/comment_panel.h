@@ -1,0 +1,29 @@
+// The comment on the move that stands on the board.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "window/common/context.h"
+#include "window/draw/pen.h"
+
+namespace losange::window {
+
+class CommentPanel {
+ public:
+  // `written` is called when a comment is done.
+  CommentPanel(const Context& context, std::function<void()> written)
+      : context_(context), written_(std::move(written)) {}
+
+  void draw(Pen& pen, Rect area);
+  void write() const { context_.ask.focus("comment"); }
+
+ private:
+  const Context& context_;
+  std::function<void()> written_;
+  std::string text_;
+  std::uint64_t revision_ = 0;  // of the table, and the node, that the text is from
+  game::NodeId node_ = 0;
+};
+
+}  // namespace losange::window

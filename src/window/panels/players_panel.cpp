@@ -1,0 +1,138 @@
+#include "window/panels/players_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "players/game/games.h"
+#include "players/registry.h"
+#include "players/wrapped/levels.h"
+#include "window/choices/levels.h"
+#include "window/common/drawing.h"
+
+namespace losange::window {
+
+using game::Side;
+
+namespace {
+
+std::string clock_text(base::Millis left) {
+  const auto tenths = std::max<std::int64_t>(0, left.count() / 100);
+  if (tenths < 200) return fmt::format("{}.{}", tenths / 10, tenths % 10);
+  const auto seconds = tenths / 10;
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds % 3600 / 60, seconds % 60);
+}
+
+}  // namespace
+
+std::string PlayersPanel::player_text(Side side) const {
+  const auto& seat = context_.table.seat(side);
+  const std::string& name = context_.table.session().player_name(side);
+  if (seat.person && name != "human" && !name.starts_with("hybrid:")) return name;
+  if (seat.person)
+    return context_.tr(context_.table.seat(game::other(side)).person ? Word::Person : Word::You);
+  const auto spec = players::PlayerSpec::parse(seat.engine);
+  const int level = level_of(seat.engine);
+  if (level == players::kTopLevel) return spec.name;
+  return spec.name + " · " + context_.tr(Word::LevelNumber, std::to_string(level));
+}
+
+void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
+  const auto& session = context_.table.session();
+  const bool turn = !session.over() && session.to_move() == side;
+  const bool engine = !context_.table.seat(side).person;
+  pen.fill(row, turn ? mixed(pen.theme().panel, pen.theme().accent, 0.1) : pen.theme().panel, 10);
+  if (turn)
+    pen.fill({row.x, row.y + pen.px(12), pen.px(3), row.height - pen.px(24)}, pen.theme().accent,
+             1.5);
+  const Point stone{row.x + pen.px(28), row.center().y};
+  draw_stone(pen, stone, 13, side, context_.colors());
+  if (turn && context_.table.engine_thinks()) {
+    const double at = context_.table.thinking_seconds(context_.now) * 0.6;
+    pen.scene().push_back(arc(stone, pen.px(17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));
+  }
+  // The switch between person and engine.
+  const Action action = side == Side::First ? Action::SwitchFirst : Action::SwitchSecond;
+  const Rect button{row.right() - pen.px(46), row.center().y - pen.px(18), pen.px(36), pen.px(36)};
+  pen.button(fmt::format("switch.{}", game::index(side)), button, "",
+             {.icon = engine ? Icon::Chip : Icon::Person,
+              .plain = true,
+              .tip = context_.tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
+                     key_text(info(action).key, context_.settings.language)},
+             [this, action] { context_.ask.perform(action); });
+  const double x = row.x + pen.px(54);
+  double room = button.x - x - pen.px(8);
+  if (const auto left = context_.table.time_left(side, context_.now)) {
+    const std::string time = clock_text(*left);
+    const bool urgent = turn && *left < base::Millis(20'000);
+    pen.text({button.x - pen.px(10), row.center().y}, time, 19,
+             urgent ? pen.theme().bad : pen.theme().ink, Align::Right, Weight::Bold);
+    room -= pen.text_width(time, 19, Weight::Bold) + pen.px(10);
+  }
+  pen.text({x, row.center().y - pen.px(10)}, player_text(side), 16, pen.theme().ink, Align::Left,
+           Weight::Bold, room);
+  std::string below = context_.side_text(side);
+  if (players::is_hex(session.record().setup)) below += " · " + context_.tr(Word::JoinsEdges);
+  if (turn && context_.table.engine_thinks()) {
+    below = context_.tr(Word::ThinkingFor,
+                        fmt::format("{:.1f}", context_.table.thinking_seconds(context_.now)));
+    if (const auto& thought = context_.table.thought(); thought && !thought->moves.empty()) {
+      below += " ·";
+      const auto& line = thought->moves.front().variation;
+      for (std::size_t i = 0; i < std::min<std::size_t>(5, line.size()); ++i)
+        below += " " + line[i];
+    }
+  }
+  pen.text({x, row.center().y + pen.px(11)}, below, 13, pen.theme().muted, Align::Left,
+           Weight::Regular, room);
+}
+
+std::string PlayersPanel::status_text(bool setting_up) const {
+  const auto& session = context_.table.session();
+  const auto result = session.result();
+  if (result.outcome == game::Outcome::Draw) return context_.tr(Word::Drawn);
+  if (result.outcome != game::Outcome::Ongoing) {
+    const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+    const Word how = result.reason == "resign" ? Word::WinsByResignation
+                     : result.reason == "time" ? Word::WinsOnTime
+                                               : Word::Wins;
+    return context_.tr(how, context_.side_text(winner));
+  }
+  if (setting_up) return context_.tr(Word::SetUpHelp);
+  if (context_.table.paused()) return context_.tr(Word::PausedHelp);
+  if (context_.table.browsing() && !context_.table.person_to_move())
+    return context_.tr(Word::BrowsingHelp);
+  if (context_.table.swap_move() && context_.table.person_to_move())
+    return context_.tr(Word::MaySwap, context_.side_text(session.to_move()));
+  if (!context_.table.person_to_move())
+    return context_.tr(Word::Thinks, context_.side_text(session.to_move()));
+  return context_.tr(Word::ToMove, context_.side_text(session.to_move()));
+}
+
+void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
+  draw_player(pen, rest.take_top(pen.px(62)), Side::First);
+  rest.take_top(pen.px(4));
+  draw_player(pen, rest.take_top(pen.px(62)), Side::Second);
+  rest.take_top(pen.px(6));
+  const Rect row = rest.take_top(pen.px(34));
+  pen.text({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
+           Align::Left, Weight::Bold, row.width - pen.px(70));
+  pen.text({row.right() - pen.px(4), row.center().y},
+           context_.tr(Word::MoveNumber, std::to_string(context_.table.session().move_number())),
+           13, pen.theme().muted, Align::Right);
+}
+
+bool PlayersPanel::pass_time() {
+  const Table& table = context_.table;
+  const auto tenths =
+      std::chrono::duration_cast<base::Millis>(context_.now.time_since_epoch()).count() / 100;
+  const auto left = table.time_left(table.session().to_move(), context_.now);
+  const bool hurried = left && *left < base::Millis(20'000) && !table.session().over();
+  const bool alive = table.thinks() || (left && !table.session().over() && !table.paused());
+  // The sign of thinking turns calmly, and clocks show seconds, or tenths when there are few.
+  const auto step = table.engine_thinks() || hurried ? tenths : tenths / 5;
+  return alive && std::exchange(shown_step_, step) != step;
+}
+
+}  // namespace losange::window

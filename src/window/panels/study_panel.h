@@ -1,0 +1,14 @@
+// The study beside the board: the chance to win, its graph over the game, the best lines, the mistakes. All of it is
+// drawn from the table; it keeps nothing.
+#pragma once
+
+#include "window/common/context.h"
+#include "window/draw/pen.h"
+
+namespace losange::window {
+
+void draw_study(Pen& pen, const Context& context, Rect& rest);
+// To the position before the next mistake on the line, or the one before (-1).
+void go_to_mistake(const Context& context, int direction);
+
+}  // namespace losange::window

@@ -1,0 +1,70 @@
+#include "window/panels/tree_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "window/common/drawing.h"
+
+namespace losange::window {
+
+using game::NodeId;
+
+void TreePanel::draw(Pen& pen, Rect area) {
+  const auto& record = context_.table.record();
+  pen.fill(area, pen.theme().background, 8);
+  layout_.follow(record, context_.table.edits());
+  const double pitch = pen.px(24);
+  const Rect inside = area.inset(pen.px(12));
+  const auto here = layout_.at(record.cursor());
+  const int columns = std::max(1, static_cast<int>(inside.width / pitch));
+  const int rows = std::max(1, static_cast<int>(inside.height / pitch));
+  const TreeLayout::Place corner{std::max(0, here.column - columns * 2 / 3),
+                                 std::max(0, here.row - rows / 2)};
+  const auto visible = [&](TreeLayout::Place p) {
+    return p.column >= corner.column && p.column < corner.column + columns && p.row >= corner.row &&
+           p.row < corner.row + rows;
+  };
+  const auto at = [&](TreeLayout::Place p) {
+    return Point{inside.x + pitch * (p.column - corner.column + 0.5),
+                 inside.y + pitch * (p.row - corner.row + 0.5)};
+  };
+  const auto shown = layout_.within(corner, columns, rows);
+  for (const NodeId node : shown) {
+    const auto place = layout_.at(node), parent = layout_.at(record.node(node).parent);
+    if (node == game::kRoot || !visible(parent)) continue;
+    const Point a = at(parent), b = at(place);
+    Stroke edge{{a, b}, pen.px(1.5), pen.theme().muted, false};
+    if (place.row != parent.row)
+      edge.points = {a, {a.x, b.y - pitch * 0.4}, {a.x + pitch * 0.4, b.y}, b};
+    pen.scene().push_back(edge);
+  }
+  for (const NodeId node : shown) {
+    const auto place = layout_.at(node);
+    const Point p = at(place);
+    const auto& entry = record.node(node);
+    const std::string id = fmt::format("tree.{}", node);
+    const double radius = pen.hovered(id) ? 9 : 7.5;
+    if (node == record.cursor())
+      pen.scene().push_back(Disc{p, pen.px(radius + 3), pen.theme().accent});
+    if (entry.move) {
+      draw_stone(pen, p, radius, entry.move->side, context_.colors());
+    } else {
+      pen.scene().push_back(Disc{p, pen.px(radius), pen.theme().muted});
+    }
+    if (!entry.comment.empty()) {
+      pen.scene().push_back(
+          Disc{p + Point{pen.px(6), -pen.px(6)}, pen.px(3.5), pen.theme().accent});
+    }
+    const Rect spot{p.x - pitch / 2, p.y - pitch / 2, pitch, pitch};
+    const std::string move = entry.move ? fmt::format("{}. {}", place.column, entry.move->text)
+                                        : context_.tr(Word::ToStart);
+    pen.add({.id = id,
+             .area = spot,
+             .act = [this, node] { context_.table.go_to(node); },
+             .tip = entry.comment.empty() ? move : move + " · " + entry.comment});
+    pen.focus_ring(id, spot, 12);
+  }
+}
+
+}  // namespace losange::window

@@ -1,0 +1,167 @@
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "players/files/saved_game.h"
+#include "players/files/write_game.h"
+#include "players/registry.h"
+#include "window/draw/svg.h"
+#include "window/panels/study_panel.h"
+#include "window/screens/game_screen.h"
+
+namespace losange::window {
+
+using game::Side;
+
+namespace {
+
+// "position.png", "position-2.png", ...: the first that is free in the current folder.
+std::filesystem::path unused_name(const std::string& extension) {
+  std::error_code error;
+  const auto folder = std::filesystem::current_path(error);
+  if (error) {
+    throw base::UserError("the folder losange was started in is gone: start it in another one");
+  }
+  auto path = folder / ("position" + extension);
+  for (int number = 2; std::filesystem::exists(path, error); ++number) {
+    path.replace_filename("position-" + std::to_string(number) + extension);
+  }
+  return path;
+}
+
+}  // namespace
+
+void GameScreen::start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
+                       const players::TimeControl& clock) {
+  board_layout(setup, {});  // throws where there is none
+  context_.table.start(setup, players, clock);
+  set_up_.set_on(false);
+  board_panel_.motion().forget();
+}
+
+void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>& seats,
+                      const std::optional<players::TimeControl>& clock) {
+  board_layout(record.setup, {});
+  record = players::at_saved_move(std::move(record));
+  std::array<std::string, 2> players{"human", "human"};
+  const bool unfinished = players::unfinished(record);
+  for (const std::size_t s : {0u, 1u}) {
+    try {
+      if (unfinished) players[s] = players::PlayerSpec::parse(record.players[s]).text();
+    } catch (const base::UserError&) {
+      // Played elsewhere, or by someone with a name: a person here.
+    }
+    if (!seats[s].empty()) players[s] = seats[s];
+  }
+  context_.table.start(record.setup, players, clock.value_or(players::saved_clock(record)));
+  context_.table.load(std::move(record));
+  set_up_.set_on(false);
+  board_panel_.motion().forget(context_.table.session().move_number() > 0 && !unfinished);
+}
+
+void GameScreen::perform(Action action) {
+  Table& table = context_.table;
+  switch (action) {
+    case Action::Restart: restart(); break;
+    case Action::Undo: table.undo(); break;
+    case Action::Redo: table.redo(); break;
+    case Action::Hint: marks_.ask_hint(); break;
+    case Action::Swap:
+      if (const auto swap = table.swap_move(); swap && table.person_may_play()) table.play(*swap);
+      break;
+    case Action::Resign: resign(); break;
+    case Action::SwitchFirst: table.switch_seat(Side::First); break;
+    case Action::SwitchSecond: table.switch_seat(Side::Second); break;
+    case Action::Pause: pause(); break;
+    case Action::Back: table.step(-1); break;
+    case Action::Forward: table.step(1); break;
+    case Action::First: table.go_to(game::kRoot); break;
+    case Action::Last: table.go_to(table.end_of_line()); break;
+    case Action::VariationUp: table.go_to_sibling(-1); break;
+    case Action::VariationDown: table.go_to_sibling(1); break;
+    case Action::Analyse: table.set_analysing(!table.analysing()); break;
+    case Action::Graph:
+      context_.ask.change_settings([](Settings& s) { s.show_graph = !s.show_graph; });
+      break;
+    case Action::Values:
+      context_.ask.change_settings([](Settings& s) { s.show_hints = !s.show_hints; });
+      break;
+    case Action::Inferior: marks_.toggle_inferior(); break;
+    case Action::Sweep: sweep(); break;
+    case Action::NextMistake: go_to_mistake(context_, 1); break;
+    case Action::PreviousMistake: go_to_mistake(context_, -1); break;
+    case Action::SetUp: set_up_.set_on(!set_up_.on()); break;
+    case Action::Comment: comment_.write(); break;
+    case Action::RemoveVariation: table.remove_variation(); break;
+    case Action::PromoteVariation: table.promote_variation(); break;
+    case Action::Save: context_.open(Dialog::Save); break;
+    case Action::CopyLink:
+      context_.services.set_clipboard(players::position_text(table.record()));
+      context_.ask.say(context_.tr(Word::LinkCopied));
+      break;
+    case Action::CopyMoves:
+      context_.services.set_clipboard(players::moves_text(table.record()));
+      context_.ask.say(context_.tr(Word::MovesCopied));
+      break;
+    case Action::ExportPicture: export_picture(false); break;
+    case Action::ExportDrawing: export_picture(true); break;
+    case Action::Menu: context_.open(Dialog::Menu); break;
+    default: break;
+  }
+}
+
+void GameScreen::restart() {
+  Table& table = context_.table;
+  table.start(table.record().setup,
+              {table.seat(Side::First).name(), table.seat(Side::Second).name()},
+              table.session().clock().control());
+  board_panel_.motion().forget();
+}
+
+void GameScreen::pause() {
+  Table& table = context_.table;
+  if (table.session().over()) return;
+  if (table.browsing() && !table.person_to_move()) {
+    table.continue_game();
+  } else {
+    table.set_paused(!table.paused());
+  }
+}
+
+void GameScreen::sweep() {
+  Table& table = context_.table;
+  if (table.sweeping()) {
+    table.stop_sweep();
+  } else {
+    table.set_analysing(true);
+    table.start_sweep();
+  }
+}
+
+void GameScreen::resign() {
+  if (context_.table.session().over()) return;
+  if (!std::exchange(resign_asked_, true)) {
+    context_.ask.say(context_.tr(Word::ResignAgain));
+    return;
+  }
+  context_.ask.say("");
+  context_.table.resign();
+}
+
+void GameScreen::export_picture(bool svg) {
+  constexpr double kWidth = 1600, kHeight = 1000;
+  const auto path = unused_name(svg ? ".svg" : ".png");
+  BoardPicture picture = board_picture({20, 20, kWidth - 40, kHeight - 40});
+  picture.hover = picture.swap_cell = -1;
+  Scene scene{rectangle({0, 0, kWidth, kHeight}, theme(context_.settings.theme).background)};
+  draw_board(scene, picture, context_.settings);
+  if (svg) {
+    base::write_file(path, to_svg(scene, kWidth, kHeight));
+  } else {
+    context_.services.save_picture(scene, static_cast<int>(kWidth), static_cast<int>(kHeight),
+                                   path);
+  }
+  context_.ask.say(context_.tr(Word::SavedIn, path.string()));
+}
+
+}  // namespace losange::window

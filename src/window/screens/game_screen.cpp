@@ -1,0 +1,180 @@
+#include "window/screens/game_screen.h"
+
+#include <utility>
+
+#include "players/files/saved_game.h"
+#include "window/common/autosave.h"
+#include "window/draw/layout.h"
+#include "window/panels/bars.h"
+#include "window/panels/study_panel.h"
+#include "window/panels/victory_card.h"
+
+namespace losange::window {
+
+using game::Side;
+
+GameScreen::GameScreen(const Context& context)
+    : ScreenPart(&board_panel_),
+      context_(context),
+      board_panel_(context, [this](int cell) { click(cell); }),
+      players_(context),
+      set_up_(context),
+      marks_(context),
+      tree_(context),
+      comment_(context, [this] { keep(); }) {}
+
+void GameScreen::come() {
+  board_panel_.leave_keyboard();
+  resign_asked_ = false;
+}
+
+void GameScreen::go() {
+  // Nothing happens to a game one does not see: no move is played, and no clock runs.
+  context_.table.set_paused(!context_.table.session().over());
+  keep();
+}
+
+// --- What is seen.
+
+void GameScreen::draw(Pen& pen) {
+  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1));
+  draw_board_area(pen, layout.board);
+  draw_bar(pen, context_, layout.bar, resign_asked_);
+  draw_panel(pen, layout.panel);
+}
+
+void GameScreen::draw_board_area(Pen& pen, Rect area) {
+  marks_.freeze(board_panel_.hovered());
+  board_panel_.draw(pen, board_picture(area), area);
+  if (context_.table.paused()) {
+    const std::string text = context_.tr(Word::Paused);
+    const double w = pen.text_width(text, 22, Weight::Bold) + pen.px(72);
+    const Rect plate{area.center().x - w / 2, area.center().y - pen.px(28), w, pen.px(56)};
+    pen.fill(plate, pen.theme().panel, 28);
+    pen.icon(Icon::Pause, {plate.x + pen.px(30), plate.center().y}, 22, pen.theme().accent);
+    pen.text({plate.x + pen.px(50), plate.center().y}, text, 22, pen.theme().ink, Align::Left,
+             Weight::Bold);
+  }
+}
+
+void GameScreen::draw_panel(Pen& pen, Rect panel) {
+  pen.fill(panel, pen.theme().panel);
+  pen.line({panel.x, panel.y}, {panel.x, panel.bottom()}, pen.theme().line);
+  Rect rest = panel.inset(pen.px(14));
+  players_.draw(pen, rest, set_up_.on());
+  if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
+  if (set_up_.on()) set_up_.draw(pen, rest);
+  draw_navigation(pen, context_, rest.take_bottom(pen.px(40)));
+  rest.take_bottom(pen.px(10));
+  if (context_.table.analysing()) draw_study(pen, context_, rest);
+  const double comment = rest.height > pen.px(130) ? pen.px(40) : 0;
+  if (comment > 0) {
+    comment_.draw(pen, rest.take_bottom(comment));
+    rest.take_bottom(pen.px(10));
+  }
+  if (rest.height > pen.px(34)) tree_.draw(pen, rest);
+}
+
+BoardPicture GameScreen::board_picture(Rect area) const {
+  const auto& session = context_.table.session();
+  BoardPicture picture = board_panel_.picture(session, area);
+  picture.dimmed = context_.table.paused() ? 0.7 : 0;
+  const MoveChoice choice(session.position());
+  if (context_.table.person_may_play() && !set_up_.on() && choice.moves_pieces()) {
+    add_choice(picture, choice);
+  } else if (context_.table.person_may_play() && !set_up_.on()) {
+    picture.hover = board_panel_.hover(picture.board);
+    picture.hover_side = session.to_move();
+    if (context_.table.swap_move())
+      picture.swap_cell = session.position().cell_of(session.last_move());
+  }
+  if (const auto stone = set_up_.stone()) {
+    picture.hover = board_panel_.hover(picture.board);
+    picture.hover_side = stone;
+  }
+  marks_.add(picture);
+  return picture;
+}
+
+void GameScreen::add_choice(BoardPicture& picture, const MoveChoice& choice) const {
+  if (chosen_.empty() || chosen_revision_ != context_.table.revision()) {
+    picture.forced = choice.forced();
+    return;
+  }
+  picture.targets = choice.targets(chosen_);
+  picture.selected = chosen_.back();
+  // In the midst of a capture the piece stands where it went so far.
+  std::swap(picture.pieces[static_cast<std::size_t>(chosen_.front())],
+            picture.pieces[static_cast<std::size_t>(chosen_.back())]);
+}
+
+// --- What is clicked.
+
+void GameScreen::click(int cell) {
+  Table& table = context_.table;
+  const auto& session = table.session();
+  if (set_up_.on()) {
+    set_up_.click(cell, board_panel_.placed()->layout.names[static_cast<std::size_t>(cell)]);
+    return;
+  }
+  if (!table.person_may_play()) return;
+  if (const MoveChoice choice(session.position()); choice.moves_pieces()) {
+    click_piece(choice, cell);
+    return;
+  }
+  std::string move = move_to(session.position(), cell);
+  // The swap is on the stone itself.
+  if (move.empty() && session.position().cell_of(session.last_move()) == cell)
+    move = table.swap_move().value_or("");
+  if (!move.empty()) table.play(move);
+}
+
+void GameScreen::click_piece(const MoveChoice& choice, int cell) {
+  if (std::exchange(chosen_revision_, context_.table.revision()) != context_.table.revision())
+    chosen_.clear();
+  const auto clicked = choice.click(context_.table.session().position(),
+                                    board_panel_.placed()->layout.names, cell, chosen_);
+  if (clicked.kind == MoveChoice::Click::Several)
+    context_.ask.say(context_.tr(Word::SeveralCaptures));
+  if (clicked.kind == MoveChoice::Click::Complete) context_.table.play(clicked.move);
+}
+
+// --- Time.
+
+bool GameScreen::pass_time() {
+  const bool changed = watch_board();
+  const bool moved = board_panel_.advance(), ticked = players_.pass_time();
+  return changed || moved || ticked;
+}
+
+bool GameScreen::watch_board() {
+  const Table& table = context_.table;
+  const auto change = board_panel_.watch(table.session(), table.revision() != seen_revision_);
+  if (!change) return false;
+  seen_revision_ = table.revision();
+  resign_asked_ = false;
+  if (change->ended && !table.browsing()) announce_end();
+  if (!table.session().over() && context_.shown.dialog == Dialog::Victory) context_.close();
+  // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
+  if (table.edits() != kept_edits_) keep();
+  return true;
+}
+
+void GameScreen::announce_end() {
+  const Table& table = context_.table;
+  const auto outcome = table.session().result().outcome;
+  const Side winner = outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
+  const bool lost =
+      table.anyone_here() && outcome != game::Outcome::Draw && !table.seat(winner).person;
+  context_.services.play(lost ? Sound::Lose : Sound::Win);
+  if (context_.shown.dialog == Dialog::None) context_.open(Dialog::Victory);
+}
+
+void GameScreen::keep() {
+  const Table& table = context_.table;
+  kept_edits_ = table.edits();
+  if (table.record().size() == 1) return;  // nothing was played yet
+  players::save_game(table.session(), autosave_file(table.record().setup));
+}
+
+}  // namespace losange::window

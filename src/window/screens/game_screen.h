@@ -1,0 +1,71 @@
+// The game screen: the board, who plays, the study, and what people do there. game_screen.cpp has what is seen and
+// clicked, game_actions.cpp the actions.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "window/board/move_choice.h"
+#include "window/common/context.h"
+#include "window/panels/comment_panel.h"
+#include "window/panels/players_panel.h"
+#include "window/panels/set_up_panel.h"
+#include "window/panels/study_marks.h"
+#include "window/panels/tree_panel.h"
+#include "window/screens/screen_part.h"
+
+namespace losange::window {
+
+class GameScreen final : public ScreenPart {
+ public:
+  explicit GameScreen(const Context& context);
+
+  // Throw base::UserError where there is no board for the game, before anything is given up.
+  void start(const game::GameSetup& setup, const std::array<std::string, 2>& players,
+             const players::TimeControl& clock);
+  // Seats that are not named are those of an unfinished game, or people's; the clock is the game's own unless one is
+  // given.
+  void load(game::GameRecord record, const std::array<std::string, 2>& seats,
+            const std::optional<players::TimeControl>& clock);
+  void perform(Action action);
+  // Writes the game where it is found again (autosave.h); throws base::UserError.
+  void keep();
+
+  void draw(Pen& pen) override;
+  void come() override;
+  void wheel(double steps) override { context_.table.step(steps > 0 ? -1 : 1); }
+  bool pass_time() override;
+  void go() override;
+
+ private:
+  void draw_board_area(Pen& pen, Rect area);
+  void draw_panel(Pen& pen, Rect panel);
+  BoardPicture board_picture(Rect area) const;
+  void add_choice(BoardPicture& picture, const MoveChoice& choice) const;
+  void click(int cell);
+  void click_piece(const MoveChoice& choice, int cell);
+  bool watch_board();
+  void announce_end();
+  void restart();
+  void pause();
+  void resign();
+  void sweep();
+  void export_picture(bool svg);
+
+  const Context& context_;
+  BoardPanel board_panel_;
+  PlayersPanel players_;
+  SetUpPanel set_up_;
+  StudyMarks marks_;
+  TreePanel tree_;
+  CommentPanel comment_;
+  std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
+  std::uint64_t chosen_revision_ = 0;
+  bool resign_asked_ = false;
+  std::uint64_t seen_revision_ = 0;
+  std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
+};
+
+}  // namespace losange::window

@@ -1,0 +1,33 @@
+// The lesson on the screen: its board, what it asks for, and the way through its steps.
+#pragma once
+
+#include "window/common/context.h"
+#include "window/screens/screen_part.h"
+#include "window/table/lesson.h"
+
+namespace losange::window {
+
+class LessonScreen final : public ScreenPart {
+ public:
+  explicit LessonScreen(const Context& context)
+      : ScreenPart(&board_panel_),
+        context_(context),
+        board_panel_(context, [this](int cell) { click(cell); }) {}
+
+  void begin();
+  void draw(Pen& pen) override;
+  void come() override { board_panel_.leave_keyboard(); }
+  bool pass_time() override;
+
+ private:
+  void draw_board_area(Pen& pen, Rect area);
+  void draw_panel(Pen& pen, Rect panel);
+  void draw_buttons(Pen& pen, Rect rest);
+  void click(int cell);
+
+  const Context& context_;
+  Lesson lesson_;
+  BoardPanel board_panel_;
+};
+
+}  // namespace losange::window

@@ -1,0 +1,77 @@
+#include "window/ui/overlays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace losange::window {
+
+namespace {
+
+constexpr base::Millis kNoticeTime{4'000};
+constexpr base::Millis kTooltipAfter{550};
+
+}  // namespace
+
+void Notice::say(std::string text, bool error, Time now) {
+  text_ = std::move(text);
+  error_ = error;
+  until_ = now + kNoticeTime;
+}
+
+bool Notice::pass_time(Time now) {
+  if (text_.empty() || now <= until_) return false;
+  text_.clear();
+  return true;
+}
+
+void Notice::draw(Pen& pen) const {
+  if (text_.empty()) return;
+  auto lines = pen.wrapped(text_, 15, pen.width() * 0.7);
+  if (lines.size() > 4) lines.resize(4);
+  double width = 0;
+  for (const auto& line : lines) width = std::max(width, pen.text_width(line, 15));
+  const double line_height = pen.px(22);
+  const double height = line_height * static_cast<double>(lines.size()) + pen.px(24);
+  const Rect plate{std::round((pen.width() - width) / 2 - pen.px(22)),
+                   pen.height() - height - pen.px(26), width + pen.px(44), height};
+  const Color ground =
+      error_ ? pen.theme().bad : mixed(pen.theme().ink, pen.theme().background, 0.05);
+  pen.fill(plate, ground, 12);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    pen.text(
+        {plate.center().x, plate.y + pen.px(12) + line_height * (static_cast<double>(i) + 0.5)},
+        lines[i], 15, readable_on(ground), Align::Center);
+  }
+}
+
+void Tooltip::restart(Time now) {
+  since_ = now;
+  shown_ = false;
+}
+
+bool Tooltip::is_due(Time now) {
+  if (shown_ || now - since_ <= kTooltipAfter) return false;
+  shown_ = true;
+  return true;
+}
+
+void Tooltip::draw(Pen& pen) const {
+  const std::string& hovered = pen.attention().hovered;
+  if (!shown_ || hovered.empty()) return;
+  const Widget* under = pen.frame().find(hovered);
+  if (under == nullptr || under->tip.empty()) return;
+  const double width =
+      std::min(pen.text_width(under->tip, 13) + pen.px(20), pen.width() - pen.px(8));
+  const double height = pen.px(30);
+  const double x =
+      std::clamp(under->area.center().x - width / 2, pen.px(4), pen.width() - width - pen.px(4));
+  double y = under->area.bottom() + pen.px(6);
+  if (y + height > pen.height()) y = under->area.y - height - pen.px(6);
+  const Color ground = mixed(pen.theme().ink, pen.theme().background, 0.08);
+  pen.fill({x, y, width, height}, ground, 7);
+  pen.text({x + width / 2, y + height / 2}, under->tip, 13, readable_on(ground), Align::Center,
+           Weight::Regular, width - pen.px(14));
+}
+
+}  // namespace losange::window
