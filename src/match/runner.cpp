@@ -33,7 +33,7 @@ class Bench {
     const Entrant& entrant = settings_.entrants[i];
     if (!players_[i]) {
       players_[i] = players::make_player(players::PlayerSpec::parse(entrant.spec),
-                                         players::patience_of(settings_.reply_timeout));
+                                         players::ProgramPatience::of(settings_.reply_timeout));
     }
     if (players_[i]->waits_for_person()) {
       throw base::UserError(fmt::format(

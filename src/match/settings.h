@@ -12,7 +12,7 @@
 #include "match/openings/openings.h"
 #include "match/statistics/statistics.h"
 #include "players/game/clock.h"
-#include "players/outside/external.h"
+#include "players/outside/program_link.h"
 #include "search/search.h"
 
 namespace losange::match {
@@ -49,7 +49,7 @@ struct MatchSettings {
   bool ponder = false;            // players think on each other's time too
   base::Millis time_margin{100};  // what a move may take over its time before that counts
   // What a move of an outside program may take where no time is set; then it hangs.
-  base::Millis reply_timeout = players::ExternalPatience{}.unlimited;
+  base::Millis reply_timeout = players::ProgramPatience{}.unlimited;
   std::optional<SprtSettings> sprt;
 
   std::uint64_t pairings() const { return entrants.size() * (entrants.size() - 1) / 2; }

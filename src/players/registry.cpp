@@ -13,7 +13,7 @@
 #include "players/engines/simple.h"
 #include "players/engines/zero.h"
 #include "players/game/person.h"
-#include "players/outside/external.h"
+#include "players/outside/htp_player.h"
 #include "players/outside/hub_player.h"
 #include "players/wrapped/book.h"
 #include "players/wrapped/levels.h"
@@ -154,7 +154,7 @@ std::vector<Strategy> all_strategies() {
       {.name = "htp",
        .description = "an outside program that speaks HTP on its standard input and output",
        .parameters = {},
-       .make_program = make_external,
+       .make_program = make_htp_player,
        .takes_rest = true,
        .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
        .engine = false},
@@ -216,7 +216,7 @@ bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits)
   return strategy.repeats(settings, limits);
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec, ExternalPatience patience) {
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience) {
   const Strategy& strategy = find_strategy(spec.name);
   if (strategy.make_program) return strategy.make_program(spec.rest, patience);
   const Settings settings(strategy.parameters, spec.settings);

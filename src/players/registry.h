@@ -10,7 +10,7 @@
 
 #include "players/game/player.h"
 #include "players/game/settings.h"
-#include "players/outside/external.h"
+#include "players/outside/program_link.h"
 #include "players/spec.h"
 
 namespace losange::players {
@@ -21,7 +21,7 @@ struct Strategy {
   std::vector<Parameter> parameters;
   // Makes it; for outside programs the next.
   std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make{};
-  std::function<std::unique_ptr<Player>(std::string command_line, ExternalPatience)> make_program{};
+  std::function<std::unique_ptr<Player>(std::string command_line, ProgramPatience)> make_program{};
   // With these settings and limits it always plays the same in the same game: neither chance nor a clock has a say.
   // Without it that is never certain.
   std::function<bool(const Settings&, const search::Limits&)> repeats{};
@@ -45,7 +45,7 @@ const std::vector<Strategy>& strategies();
 const Strategy& find_strategy(std::string_view name);
 
 // `patience` is for outside programs; others need none.
-std::unique_ptr<Player> make_player(const PlayerSpec& spec, ExternalPatience patience = {});
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience = {});
 inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }

@@ -169,8 +169,8 @@ class HubProgram : public testing::Test {
     ADD_FAILURE() << "no failure: " << command;
     return {};
   }
-  players::ExternalPatience patience_{.startup = base::Millis(5000),
-                                      .unlimited = base::Millis(20000)};
+  players::ProgramPatience patience_{.startup = base::Millis(5000),
+                                     .unlimited = base::Millis(20000)};
 };
 
 TEST_F(HubProgram, OurOwnEngineAnswers) {

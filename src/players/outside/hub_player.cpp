@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/process.h"
 #include "base/text.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
@@ -18,8 +17,6 @@ namespace losange::players {
 
 namespace {
 
-using base::Clock;
-using base::Millis;
 using Kind = PlayerFailure::Kind;
 
 constexpr const char* kUsualRules = "normal";  // what hub_variant calls international draughts
@@ -36,101 +33,62 @@ std::string level_line(const search::Limits& limits) {
 
 class HubPlayer : public Player {
  public:
-  HubPlayer(std::string command_line, ExternalPatience patience)
-      : command_line_(std::move(command_line)), patience_(patience) {}
-
-  ~HubPlayer() override {
-    if (process_ && process_->running() && process_->write("quit\n")) {
-      process_->ends_within(patience_.quit);
-    }
-  }
+  HubPlayer(std::string command_line, ProgramPatience patience)
+      : program_(std::move(command_line), patience) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
-    try {
+    return program_.or_kill([&] {
       return with_draughts(record.setup, [&](auto tag, const auto& config) {
         using G = typename decltype(tag)::Game;
         start(hub_variant(*config.rules));
-        if (std::exchange(fresh_game_, false)) send("new-game");
-        send(position_line<G>(record, config));
-        send(level_line(limits));
+        if (std::exchange(fresh_game_, false)) program_.send("new-game");
+        program_.send(position_line<G>(record, config));
+        program_.send(level_line(limits));
         return think<G>(replay<G>(record, config), limits, std::move(stop));
       });
-    } catch (...) {
-      process_.reset();  // whatever state it is in, the next move starts from a fresh one
-      throw;
-    }
+    });
   }
 
   // Parameters are for the start alone, and the rules are one of them: a first start before the game is known is for
   // the usual ones.
   void prepare() override {
-    try {
-      start(variant_);
-    } catch (...) {
-      process_.reset();
-      throw;
-    }
+    program_.or_kill([&] { start(variant_); });
   }
   void new_game() override { fresh_game_ = true; }
 
  private:
-  [[noreturn]] void fail(Kind kind, const std::string& what) {
-    throw PlayerFailure(kind, fmt::format("the program '{}' {}", command_line_, what));
-  }
-
-  void send(const std::string& line) {
-    if (process_->write(line + "\n")) return;
-    fail(Kind::Crash,
-         fmt::format("{} at '{}'", process_->parting_text("no longer reads what it is sent,"),
-                     line));
-  }
-
-  // The next line; nothing when `stop` was requested first.
-  std::optional<HubLine> receive(Clock::time_point deadline, const std::stop_token& stop,
-                                 const char* what) {
-    std::string line;
-    switch (process_->read_line(line, deadline, stop)) {
-      case base::Process::Read::Line: break;
-      case base::Process::Read::Stopped: return std::nullopt;
-      case base::Process::Read::TimedOut:
-        fail(Kind::Hang, fmt::format("did not answer {} in time", what));
-      case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
-      case base::Process::Read::Ended:
-        fail(Kind::Crash,
-             fmt::format("{} at {}", process_->parting_text("closed its output,"), what));
-    }
+  HubLine receive(ProgramLink::Question& question) {
+    const std::string line = program_.next_line(question);
+    HubLine words;
     try {
-      return parse_hub_line(line);
+      words = parse_hub_line(line);
     } catch (const base::UserError&) {
-      return HubLine{};  // talk that is not ours to understand
+      return {};  // talk that is not ours to understand
     }
+    // After an error the program may never answer.
+    if (words.command == "error") {
+      program_.fail(Kind::Crash,
+                    fmt::format("reports an error at '{}': {}", question.text,
+                                base::printable(words.value("message").value_or(""), 100)));
+    }
+    return words;
   }
 
-  HubLine wait_for(std::string_view command, Millis patience, const char* what) {
-    const auto deadline = Clock::now() + patience;
-    while (true) {
-      auto line = *receive(deadline, {}, what);
-      if (line.command == command) return line;
-      if (line.command == "error") report_error(line, what);
+  void ask(const char* question, std::string_view answer) {
+    auto asked = program_.ask(question, program_.patience().startup);
+    while (receive(asked).command != answer) {
     }
-  }
-
-  [[noreturn]] void report_error(const HubLine& line, const char* what) {
-    fail(Kind::Crash, fmt::format("reports an error at {}: {}", what,
-                                  base::printable(line.value("message").value_or(""), 100)));
   }
 
   void start(const std::string& variant) {
-    if (process_ && (!process_->running() || variant != variant_)) process_.reset();
-    if (process_) return;
-    process_.emplace(command_line_);
+    if (program_.running() && variant == variant_) return;
+    program_.start();
     variant_ = variant;
-    send("hub");
-    wait_for("wait", patience_.startup, "'hub'");
-    if (variant != kUsualRules) send(fmt::format("set-param name=variant value={}", variant));
-    send("init");
-    wait_for("ready", patience_.startup, "'init'");
+    ask("hub", "wait");
+    if (variant != kUsualRules)
+      program_.send(fmt::format("set-param name=variant value={}", variant));
+    ask("init", "ready");
     fresh_game_ = true;
   }
 
@@ -152,30 +110,21 @@ class HubPlayer : public Player {
   template <class G>
   Answer think(const typename G::Position& position, const search::Limits& limits,
                std::stop_token stop) {
-    Millis patience = patience_.unlimited;
-    if (limits.time && !limits.nodes && !limits.depth) patience = *limits.time + patience_.grace;
-    if (limits.clock) patience = limits.clock->left + patience_.grace;
-    auto deadline = Clock::now() + patience;
-    send("go think");
+    search::Limits told = limits;
+    if (limits.nodes || limits.depth) told.time.reset();  // level_line()
+    auto question =
+        program_.ask("go think", program_.patience().for_move(told), std::move(stop), "stop");
     Answer answer;
     while (true) {
-      const auto line = receive(deadline, stop, "'go think'");
-      if (!line) {
-        send("stop");
-        deadline = std::min(deadline, Clock::now() + patience_.interrupt);
-        stop = {};
-        continue;
-      }
-      if (line->command == "info") note_info(*line, answer.report);
-      // After an error the program may never answer.
-      if (line->command == "error") report_error(*line, "'go think'");
-      if (line->command != "done") continue;
-      const std::string move = line->value("move").value_or("");
+      const HubLine line = receive(question);
+      if (line.command == "info") note_info(line, answer.report);
+      if (line.command != "done") continue;
+      const std::string move = line.value("move").value_or("");
       try {
         answer.move = G::to_text(position, draughts::parse_hub_move(position, move));
       } catch (const base::UserError& error) {
-        fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
-                                        base::printable(move, 20), error.what()));
+        program_.fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
+                                                 base::printable(move, 20), error.what()));
       }
       answer.report.best = answer.move;
       return answer;
@@ -194,16 +143,14 @@ class HubPlayer : public Player {
     }
   }
 
-  std::string command_line_;
-  ExternalPatience patience_;
-  std::optional<base::Process> process_;
+  ProgramLink program_;
   std::string variant_ = kUsualRules;
   bool fresh_game_ = true;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_hub_player(std::string command_line, ExternalPatience patience) {
+std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience) {
   return std::make_unique<HubPlayer>(std::move(command_line), patience);
 }
 

@@ -6,11 +6,11 @@
 #include <string>
 
 #include "players/game/player.h"
-#include "players/outside/external.h"
+#include "players/outside/program_link.h"
 
 namespace losange::players {
 
-// Its choose() throws PlayerFailure as that of make_external does.
-std::unique_ptr<Player> make_hub_player(std::string command_line, ExternalPatience patience = {});
+// Its choose() throws PlayerFailure as that of make_htp_player does.
+std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience = {});
 
 }  // namespace losange::players

@@ -1,5 +1,5 @@
 // Outside programs as players: one that behaves, and all the ways not to.
-#include "players/outside/external.h"
+#include "players/outside/htp_player.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ using Kind = PlayerFailure::Kind;
 
 // What never comes is waited for a short while; what does come has the patience of players, which a loaded machine may
 // need.
-constexpr ExternalPatience kNoName{.startup = Millis(300)}, kNoMove{.unlimited = Millis(300)};
+constexpr ProgramPatience kNoName{.startup = Millis(300)}, kNoMove{.unlimited = Millis(300)};
 
 // A program in sh: `answers` are branches of a case over the command's name; what they do not know
 // gets an empty good reply. Its process number goes to a file, to see that nothing is left of it.
@@ -83,71 +83,71 @@ Failure failure_of(Player& player, const game::GameRecord& record = small_game()
 
 // The program fails as it should, and nothing of it is left, which would sleep for minutes.
 void expect_failure(const std::string& answers, Kind kind, const std::string& message,
-                    const ExternalPatience& patience = {}) {
+                    const ProgramPatience& patience = {}) {
   const Script script(answers);
-  const auto player = make_external(script.command_line(), patience);
+  const auto player = make_htp_player(script.command_line(), patience);
   const Failure failure = failure_of(*player);
   EXPECT_EQ(failure.kind, kind) << failure.message;
   EXPECT_NE(failure.message.find(message), std::string::npos) << failure.message;
   EXPECT_FALSE(script.left_behind());
 }
 
-TEST(External, ACommandThatDoesNotExist) {
-  const auto player = make_external("/nowhere/losange-no-such-program 2>/dev/null");
+TEST(HtpPlayer, ACommandThatDoesNotExist) {
+  const auto player = make_htp_player("/nowhere/losange-no-such-program 2>/dev/null");
   const Failure failure = failure_of(*player);
   EXPECT_EQ(failure.kind, Kind::Crash);
   EXPECT_NE(failure.message.find("cannot be started: check the command line"), std::string::npos)
       << failure.message;
 }
 
-TEST(External, DiesAtTheStart) {
+TEST(HtpPlayer, DiesAtTheStart) {
   expect_failure("name) exit 3;;", Kind::Crash, "ended with code 3 at 'name'");
 }
 
-TEST(External, DiesWhenAskedForAMove) {
+TEST(HtpPlayer, DiesWhenAskedForAMove) {
   expect_failure("genmove) kill -SEGV $$;;", Kind::Crash,
                  "was ended by signal 11 at 'genmove black'");
 }
 
-TEST(External, ClosesItsOutputAndStays) {
+TEST(HtpPlayer, ClosesItsOutputAndStays) {
   expect_failure("name) exec sleep 60 >/dev/null;;", Kind::Crash, "closed its output, at 'name'");
 }
 
-TEST(External, NeverAnswers) {
+TEST(HtpPlayer, NeverAnswers) {
   expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name' within 0.3 s", kNoName);
   expect_failure("genmove) sleep 60;;", Kind::Hang, "did not answer 'genmove black' within 0.3 s",
                  kNoMove);
 }
 
-TEST(External, AnswersHalf) {
+TEST(HtpPlayer, AnswersHalf) {
   expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang, "did not answer", kNoMove);
 }
 
-TEST(External, PrintsGarbage) {
-  const ExternalPatience patience{.startup = Millis(1000)};
+TEST(HtpPlayer, PrintsGarbage) {
+  const ProgramPatience patience{.startup = Millis(1000)};
   expect_failure("name) echo hello; sleep 60;;", Kind::Hang, "it said 'hello', which is not HTP",
                  patience);
   expect_failure("name) while :; do echo hello; done;;", Kind::Hang, "which is not HTP", patience);
   expect_failure("genmove) printf '= \\001\\377 x\\n\\n';;", Kind::Illegal, "\\x01");
 }
 
-TEST(External, SendsALineOrAReplyWithoutEnd) {
+TEST(HtpPlayer, SendsALineOrAReplyWithoutEnd) {
   expect_failure("name) printf '= '; while :; do printf '%0999d' 1; done;;", Kind::Crash,
                  "sent a line that does not end");
   expect_failure("genmove) printf '= '; yes $(printf '%0999d' 1);;", Kind::Crash,
                  "sent a reply that does not end");
 }
 
-TEST(External, PlaysIllegalMoves) {
+TEST(HtpPlayer, PlaysIllegalMoves) {
   for (const char* move : {"d1", "pass", "swap-pieces", "", "a1 b2", "resigned"}) {
     expect_failure(std::string("genmove) printf '= ") + move + "\\n\\n';;", Kind::Illegal,
                    "which is not legal");
   }
 }
 
-TEST(External, RefusesALegalMove) {
+TEST(HtpPlayer, RefusesALegalMove) {
   const Script script("play) printf '? illegal move\\n\\n';;");
-  const auto player = make_external(script.command_line());
+  const auto player = make_htp_player(script.command_line());
   auto record = small_game();
   record.play({game::Side::First, "b2"});
   const Failure failure = failure_of(*player, record);
@@ -155,49 +155,49 @@ TEST(External, RefusesALegalMove) {
   EXPECT_NE(failure.message.find("refused 'play black b2'"), std::string::npos) << failure.message;
 }
 
-TEST(External, CannotPlayOnTheBoard) {
+TEST(HtpPlayer, CannotPlayOnTheBoard) {
   expect_failure("boardsize) printf '? too small\\n\\n';;", Kind::Crash,
                  "answered 'boardsize 3 3' with an error: too small");
 }
 
-TEST(External, TheTimeOfTheMoveBoundsTheWait) {
+TEST(HtpPlayer, TheTimeOfTheMoveBoundsTheWait) {
   const Script script("genmove) sleep 60;;");
-  const auto player = make_external(script.command_line(), {.grace = Millis(200)});
+  const auto player = make_htp_player(script.command_line(), {.grace = Millis(200)});
   search::Limits limits;
   limits.time = Millis(100);
   EXPECT_NE(failure_of(*player, small_game(), limits).message.find("within 0.3 s"),
             std::string::npos);
 }
 
-TEST(External, GraphicsBeforeAReplyAreSkipped) {
+TEST(HtpPlayer, GraphicsBeforeAReplyAreSkipped) {
   const Script script("genmove) printf 'gogui-gfx:\\nuct\\nVAR B a1\\n\\n= B2\\r\\n\\r\\n';;");
-  const auto player = make_external(script.command_line());
+  const auto player = make_htp_player(script.command_line());
   EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "b2");
 }
 
-TEST(External, BothWordsForTheSwapAreUnderstood) {
+TEST(HtpPlayer, BothWordsForTheSwapAreUnderstood) {
   for (const char* word : {"swap", "swap-pieces", "swap-sides"}) {
     const Script script(std::string("genmove) printf '= ") + word + "\\n\\n';;");
-    const auto player = make_external(script.command_line());
+    const auto player = make_htp_player(script.command_line());
     auto record = small_game(true);
     record.play({game::Side::First, "b2"});
     EXPECT_EQ(player->choose(record, {}, {}, {}).move, "swap-pieces") << word;
   }
 }
 
-TEST(External, Resigns) {
+TEST(HtpPlayer, Resigns) {
   const Script script("genmove) printf '= Resign\\n\\n';;");
-  const auto player = make_external(script.command_line());
+  const auto player = make_htp_player(script.command_line());
   EXPECT_TRUE(player->choose(small_game(), {}, {}, {}).resign);
 }
 
-TEST(External, StartsAFreshProgramAfterAFailure) {
+TEST(HtpPlayer, StartsAFreshProgramAfterAFailure) {
   // It dies once: the file tells it that it has done so.
   const auto flag = testing_files::temporary("died");
   std::filesystem::remove(flag);
   const Script script("genmove) if [ -e " + flag.string() +
                       " ]; then printf '= c3\\n\\n'; else : > " + flag.string() + "; exit 1; fi;;");
-  const auto player = make_external(script.command_line());
+  const auto player = make_htp_player(script.command_line());
   EXPECT_EQ(failure_of(*player).kind, Kind::Crash);
   EXPECT_EQ(player->choose(small_game(), {}, {}, {}).move, "c3");
   std::filesystem::remove(flag);
@@ -216,9 +216,9 @@ void stop_while_thinking(Check check) {
   check(limits, stop.get_token());
 }
 
-TEST(External, IsKilledWhenStoppedAndDeafToInterrupts) {
+TEST(HtpPlayer, IsKilledWhenStoppedAndDeafToInterrupts) {
   const Script script("genmove) sleep 60;;");
-  const auto player = make_external(script.command_line());
+  const auto player = make_htp_player(script.command_line());
   stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
     EXPECT_THROW(player->choose(small_game(), limits, {}, stop), base::UserError);
   });
@@ -229,14 +229,14 @@ std::string own_program(const std::string& arguments) {
   return std::string("exec ") + testing_places::program() + " htp " + arguments;
 }
 
-TEST(External, GivesItsBestMoveWhenInterrupted) {
-  const auto player = make_external(own_program("--player montecarlo"));
+TEST(HtpPlayer, GivesItsBestMoveWhenInterrupted) {
+  const auto player = make_htp_player(own_program("--player montecarlo"));
   stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
     EXPECT_FALSE(player->choose(small_game(), limits, {}, stop).move.empty());
   });
 }
 
-TEST(External, OurOwnProgramPlaysWholeGames) {
+TEST(HtpPlayer, OurOwnProgramPlaysWholeGames) {
   for (const bool swap : {false, true}) {
     for (int seed = 1; seed <= 4; ++seed) {
       game::GameSetup setup;
@@ -245,9 +245,9 @@ TEST(External, OurOwnProgramPlaysWholeGames) {
       Session session(setup);
       const std::string number = std::to_string(seed);
       session.set_player(game::Side::First,
-                         make_external(own_program("--player random --seed " + number)), "one");
+                         make_htp_player(own_program("--player random --seed " + number)), "one");
       session.set_player(game::Side::Second,
-                         make_external(own_program("--player random --seed 9" + number)), "two");
+                         make_htp_player(own_program("--player random --seed 9" + number)), "two");
       session.base_limits().time = Millis(50);
       while (!session.over()) {
         const Answer answer = session.ask();
@@ -258,8 +258,8 @@ TEST(External, OurOwnProgramPlaysWholeGames) {
   }
 }
 
-TEST(External, OurOwnProgramKeepsTheTimeOfTheMove) {
-  const auto player = make_external(own_program("--player montecarlo"));
+TEST(HtpPlayer, OurOwnProgramKeepsTheTimeOfTheMove) {
+  const auto player = make_htp_player(own_program("--player montecarlo"));
   search::Limits limits;
   limits.time = Millis(100);
   player->choose(small_game(), limits, {}, {});  // starts the program

@@ -1,4 +1,4 @@
-#include "players/outside/external.h"
+#include "players/outside/htp_player.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/process.h"
 #include "base/text.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
@@ -16,7 +15,6 @@ namespace losange::players {
 
 namespace {
 
-using base::Clock;
 using base::Millis;
 using Kind = PlayerFailure::Kind;
 
@@ -56,16 +54,10 @@ std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameR
   return moves;
 }
 
-class External : public Player {
+class HtpPlayer : public Player {
  public:
-  External(std::string command_line, ExternalPatience patience)
-      : command_line_(std::move(command_line)), patience_(patience) {}
-
-  ~External() override {
-    if (process_ && process_->running() && process_->write("quit\n")) {
-      process_->ends_within(patience_.quit);
-    }
-  }
+  HtpPlayer(std::string command_line, ProgramPatience patience)
+      : program_(std::move(command_line), patience) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
@@ -77,24 +69,17 @@ class External : public Player {
     if (position->outcome() != game::Outcome::Ongoing) {
       throw base::UserError("there is no move to play: the game is over");
     }
-    try {
+    return program_.or_kill([&] {
       bring_up_to(record);
       tell_time(position->to_move(), limits);
       return genmove(*position, limits, std::move(stop));
-    } catch (...) {
-      stop_program();  // whatever state it is in, the next move starts from a fresh one
-      throw;
-    }
+    });
   }
 
   void prepare() override {
-    try {
-      if (process_ && !process_->running()) stop_program();
-      if (!process_) start_program();
-    } catch (...) {
-      stop_program();
-      throw;
-    }
+    program_.or_kill([&] {
+      if (!program_.running()) start_program();
+    });
   }
   void new_game() override { board_ = std::nullopt; }
 
@@ -104,20 +89,12 @@ class External : public Player {
     std::vector<std::pair<game::Side, std::string>> moves;
   };
 
-  [[noreturn]] void fail(Kind kind, const std::string& what) {
-    throw PlayerFailure(kind, fmt::format("the program '{}' {}", command_line_, what));
-  }
-
-  void stop_program() {
-    process_.reset();
+  void start_program() {
+    program_.start();
     board_.reset();
     time_command_.clear();
     interruptible_ = false;
-  }
-
-  void start_program() {
-    process_.emplace(command_line_);
-    command("name", patience_.startup);
+    command("name", program_.patience().startup);
     const auto list = try_command("list_commands");
     if (!list) return;
     for (const auto& name : base::split_words(*list)) {
@@ -140,16 +117,16 @@ class External : public Player {
       known = board_->moves.size();
     } else {
       const int size = record.setup.size;
-      command(fmt::format("boardsize {} {}", size, size), patience_.command);
-      command("clear_board", patience_.command);
+      command(fmt::format("boardsize {} {}", size, size), program_.patience().command);
+      command("clear_board", program_.patience().command);
       try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0));
     }
     for (std::size_t i = known; i < wanted.size(); ++i) {
       const std::string play = fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second);
-      const auto reply = exchange(play, patience_.command, {});
+      const auto reply = exchange(play, program_.patience().command, {});
       if (!reply.good) {
-        fail(Kind::Illegal, fmt::format("refused '{}', which is legal: {}", play,
-                                        base::printable(reply.text, 200)));
+        program_.fail(Kind::Illegal, fmt::format("refused '{}', which is legal: {}", play,
+                                                 base::printable(reply.text, 200)));
       }
     }
     board_ = Board{record.setup, std::move(wanted)};
@@ -170,11 +147,9 @@ class External : public Player {
 
   Answer genmove(const AnyPosition& position, const search::Limits& limits, std::stop_token stop) {
     const game::Side side = position.to_move();
-    Millis patience = patience_.unlimited;
-    if (limits.time) patience = *limits.time + patience_.grace;
-    if (limits.clock) patience = limits.clock->left + patience_.grace;
-    std::string reply = base::lower(
-        base::trim(command(fmt::format("genmove {}", colour(side)), patience, std::move(stop))));
+    std::string reply =
+        base::lower(base::trim(command(fmt::format("genmove {}", colour(side)),
+                                       program_.patience().for_move(limits), std::move(stop))));
     // The two kinds of swap are the same decision, and what it makes of its board is not asked.
     if (reply == "swap-sides") reply = "swap-pieces";
     Answer answer;
@@ -186,8 +161,8 @@ class External : public Player {
     try {
       answer.move = position.check(reply);
     } catch (const base::UserError& error) {
-      fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
-                                      base::printable(reply, 20), error.what()));
+      program_.fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
+                                               base::printable(reply, 20), error.what()));
     }
     // It has played the move on its own board; after a swap nobody knows what it made of it.
     if (position.cell_of(answer.move) >= 0) {
@@ -202,15 +177,15 @@ class External : public Player {
   std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
     auto reply = exchange(text, patience, std::move(stop));
     if (!reply.good) {
-      fail(Kind::Crash,
-           fmt::format("answered '{}' with an error: {}", text, base::printable(reply.text, 200)));
+      program_.fail(Kind::Crash, fmt::format("answered '{}' with an error: {}", text,
+                                             base::printable(reply.text, 200)));
     }
     return std::move(reply.text);
   }
 
   // The same for commands a program may not know.
   std::optional<std::string> try_command(const std::string& text) {
-    auto reply = exchange(text, patience_.command, {});
+    auto reply = exchange(text, program_.patience().command, {});
     if (!reply.good) return std::nullopt;
     return std::move(reply.text);
   }
@@ -221,31 +196,18 @@ class External : public Player {
   };
 
   Reply exchange(const std::string& text, Millis patience, std::stop_token stop) {
-    auto deadline = Clock::now() + patience;
-    if (!process_->write(text + "\n")) gone(text, "no longer reads what it is sent,");
+    auto question =
+        program_.ask(text, patience, std::move(stop), interruptible_ ? "# interrupt" : "");
     Reply reply;
-    bool begun = false, interrupted = false;
-    std::string line, stray;
-    while (true) {
-      switch (process_->read_line(line, deadline, stop)) {
-        case base::Process::Read::Line: break;
-        case base::Process::Read::Ended: gone(text, "closed its output,");
-        case base::Process::Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
-        case base::Process::Read::TimedOut:
-          if (interrupted) stopped();
-          timed_out(text, patience, stray);
-        case base::Process::Read::Stopped:
-          if (!interruptible_ || !process_->write("# interrupt\n")) stopped();
-          interrupted = true;
-          deadline = std::min(deadline, Clock::now() + patience_.interrupt);
-          stop = {};
-          continue;
-      }
-      if (!line.empty() && line.back() == '\r') line.pop_back();
+    for (bool begun = false; true;) {
+      const std::string line = program_.next_line(question);
       if (!begun) {
         // Live graphics and empty lines may stand before a reply.
         if (line.empty() || (line[0] != '=' && line[0] != '?')) {
-          if (!line.empty()) stray = line;
+          if (!line.empty()) {
+            question.remark =
+                fmt::format("; it said '{}', which is not HTP", base::printable(line));
+          }
           continue;
         }
         begun = true;
@@ -255,30 +217,13 @@ class External : public Player {
         return reply;
       } else {
         reply.text += "\n" + line;
-        if (reply.text.size() > kLongestReply) fail(Kind::Crash, "sent a reply that does not end");
+        if (reply.text.size() > kLongestReply)
+          program_.fail(Kind::Crash, "sent a reply that does not end");
       }
     }
   }
 
-  [[noreturn]] void stopped() {
-    throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
-  }
-
-  [[noreturn]] void timed_out(const std::string& text, Millis patience, const std::string& stray) {
-    fail(Kind::Hang, fmt::format("did not answer '{}' within {}{}", text,
-                                 base::format_duration(base::to_seconds(patience)),
-                                 stray.empty() ? ""
-                                               : fmt::format("; it said '{}', which is not HTP",
-                                                             base::printable(stray))));
-  }
-
-  [[noreturn]] void gone(const std::string& text, const char* otherwise) {
-    fail(Kind::Crash, fmt::format("{} at '{}'", process_->parting_text(otherwise), text));
-  }
-
-  std::string command_line_;
-  ExternalPatience patience_;
-  std::optional<base::Process> process_;
+  ProgramLink program_;
   std::optional<Board> board_;  // what the program has been told; none when that is not known
   std::string time_command_;    // "param_mohex" or the like, when it has a max_time
   bool interruptible_ = false;  // it answers "# interrupt"
@@ -286,8 +231,8 @@ class External : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_external(std::string command_line, ExternalPatience patience) {
-  return std::make_unique<External>(std::move(command_line), patience);
+std::unique_ptr<Player> make_htp_player(std::string command_line, ProgramPatience patience) {
+  return std::make_unique<HtpPlayer>(std::move(command_line), patience);
 }
 
 }  // namespace losange::players

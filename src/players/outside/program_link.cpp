@@ -1,0 +1,78 @@
+#include "players/outside/program_link.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+
+namespace losange::players {
+
+using Kind = PlayerFailure::Kind;
+
+ProgramPatience ProgramPatience::of(base::Millis reply) {
+  ProgramPatience patience;
+  patience.unlimited = reply;
+  patience.startup = std::min(patience.startup, reply);
+  patience.command = std::min(patience.command, reply);
+  return patience;
+}
+
+base::Millis ProgramPatience::for_move(const search::Limits& limits) const {
+  if (limits.clock) return limits.clock->left + grace;
+  return limits.time ? *limits.time + grace : unlimited;
+}
+
+ProgramLink::~ProgramLink() {
+  if (running() && process_->write("quit\n")) process_->ends_within(patience_.quit);
+}
+
+void ProgramLink::send(const std::string& line) {
+  if (!process_->write(line + "\n")) gone(line, "no longer reads what it is sent,");
+}
+
+ProgramLink::Question ProgramLink::ask(std::string text, base::Millis patience,
+                                       std::stop_token stop, std::string interrupt) {
+  const auto deadline = base::Clock::now() + patience;
+  send(text);
+  return {std::move(text), patience, deadline, std::move(stop), std::move(interrupt)};
+}
+
+std::string ProgramLink::next_line(Question& question) {
+  using Read = base::Process::Read;
+  std::string line;
+  while (true) {
+    switch (process_->read_line(line, question.deadline, question.stop)) {
+      case Read::Line:
+        if (line.ends_with('\r')) line.pop_back();
+        return line;
+      case Read::Ended: gone(question.text, "closed its output,");
+      case Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
+      case Read::TimedOut:
+        if (question.interrupted) stopped();
+        fail(Kind::Hang, fmt::format("did not answer '{}' within {}{}", question.text,
+                                     base::format_duration(base::to_seconds(question.patience)),
+                                     question.remark));
+      case Read::Stopped:
+        if (question.interrupt.empty() || !process_->write(question.interrupt + "\n")) stopped();
+        question.interrupted = true;
+        question.deadline = std::min(question.deadline, base::Clock::now() + patience_.interrupt);
+        question.stop = {};
+    }
+  }
+}
+
+void ProgramLink::fail(Kind kind, const std::string& what) const {
+  throw PlayerFailure(kind, fmt::format("the program '{}' {}", command_line_, what));
+}
+
+void ProgramLink::gone(const std::string& at, const char* otherwise) {
+  fail(Kind::Crash, fmt::format("{} at '{}'", process_->parting_text(otherwise), at));
+}
+
+void ProgramLink::stopped() const {
+  throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
+}
+
+}  // namespace losange::players
