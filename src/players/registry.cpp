@@ -16,6 +16,7 @@
 #include "players/outside/htp_player.h"
 #include "players/outside/hub_player.h"
 #include "players/wrapped/book.h"
+#include "players/wrapped/haste.h"
 #include "players/wrapped/levels.h"
 #include "players/wrapped/search_report.h"
 
@@ -75,14 +76,14 @@ std::vector<Strategy> all_strategies() {
                             0, 10),
             Parameter::choice("choose", "by which of the net's two opinions", {"policy", "q"},
                               "policy")}),
-       .make = [](const PlayerSpec&, const Settings& s) { return make_raw_net(s); },
+       .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_raw_net(s)); },
        .repeats = [](const Settings& s,
                      const search::Limits&) { return s.real("temperature") == 0; },
        .usage = "net[:choose=q,temperature=T,model=FILE]"},
       {.name = "zero",
        .description = "tree search led by the net: PUCT with its priors and values",
        .parameters = zero_parameters(),
-       .make = [](const PlayerSpec&, const Settings& s) { return make_zero(s); },
+       .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_zero(s)); },
        .repeats =
            [](const Settings& s, const search::Limits& limits) {
              return s.real("temperature") == 0 &&

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "base/random.h"
-#include "hex/evaluation/mix.h"
 #include "players/game/any_position.h"
 #include "players/game/engine_player.h"
 #include "players/game/player_wrapper.h"
+#include "players/wrapped/first_sight.h"
 
 namespace losange::players {
 
@@ -32,27 +32,8 @@ constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
                                                 {0.19, 1.0, 0.2},
                                                 {0.0, 0.0, 0.0}}};
 
-constexpr double kWinInSight = 5;  // nobody overlooks it for long
-constexpr double kLiking = 0.3;    // for the middle of the board
 constexpr double kCarelessness = 0.4;
 constexpr std::uint64_t kGlance = 50;  // nodes
-
-// What a stone on each empty cell promises at first sight, in stones to the win: steps on one's own shortest
-// way, and on the other side's. A cell it cannot do without counts twice.
-template <int W>
-std::vector<double> first_sight(const hex::Position<W>& position, double attention) {
-  const auto own = hex::shortest_paths(position, position.to_move());
-  const auto other = hex::shortest_paths(position, game::other(position.to_move()));
-  const int size = position.size();
-  std::vector<double> promises;
-  position.empty().for_each([&](int cell) {
-    double promise = kLiking * hex::centre_weight(size, cell) / size;
-    if (own.cells.test(cell)) promise += own.length == 1 ? kWinInSight : 1;
-    if (other.cells.test(cell)) promise += attention * (other.pinned.test(cell) ? 1 : 0.5);
-    promises.push_back(promise);
-  });
-  return promises;
-}
 
 class Levelled : public PlayerWrapper {
  public:
