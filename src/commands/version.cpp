@@ -1,6 +1,5 @@
 // `losange version`: what this build is, for bug reports and for reading benchmark figures.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,49 +9,24 @@
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "commit.h"
-#include "net/cpu/matrix_unit.h"
+#include "net/cpu/instruction_set.h"
 
 namespace losange::commands {
 
 namespace {
 
-// The instruction sets this build was compiled for and that its hot paths can use.
-std::vector<std::string> cpu_features() {
-  std::vector<std::string> features;
+// What the hot loops of the nets are compiled for, of which this CPU has the first so many; LOSANGE_CPU chooses.
+std::string cpu_text() {
 #if defined(__x86_64__)
-  features.push_back("x86-64");
+  std::string text = "x86-64";
 #elif defined(__aarch64__)
-  features.push_back("arm64");
+  std::string text = "arm64";
+#else
+  std::string text = "other";
 #endif
-#ifdef __POPCNT__
-  features.push_back("popcnt");
-#endif
-#ifdef __BMI2__
-  features.push_back("bmi2");
-#endif
-#ifdef __AVX2__
-  features.push_back("avx2");
-#endif
-#ifdef __AVX512F__
-  features.push_back("avx512");
-#endif
-#ifdef __AVX512VNNI__
-  features.push_back("vnni");
-#endif
-  if (net::matrix_unit_works()) features.push_back("amx");
-#ifdef __ARM_NEON
-  features.push_back("neon");
-#endif
-#ifdef __ARM_FEATURE_DOTPROD
-  features.push_back("dotprod");
-#endif
-#ifdef __ARM_FEATURE_MATMUL_INT8
-  features.push_back("i8mm");
-#endif
-#ifdef __ARM_FEATURE_SVE
-  features.push_back("sve");
-#endif
-  return features;
+  text += ", nets use " + std::string(net::instruction_set().name) + " of";
+  for (const auto& set : net::instruction_sets()) text += " " + std::string(set.name);
+  return text;
 }
 
 }  // namespace
@@ -70,7 +44,7 @@ void add_version(Command program) {
         {"commit", LOSANGE_COMMIT},
         {"compiler", LOSANGE_COMPILER},
         {"build", LOSANGE_BUILD_TYPE},
-        {"cpu", fmt::format("{}", fmt::join(cpu_features(), " "))},
+        {"cpu", cpu_text()},
         {"libtorch", LOSANGE_WITH_LIBTORCH},
         {"sfml", LOSANGE_WITH_SFML},
         {"libedit", LOSANGE_WITH_LIBEDIT},

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "net/cpu/byte_products.h"
 #include "net/cpu/evaluators.h"
+#include "net/cpu/instruction_set.h"
 #include "net/torch/torch.h"
 
 namespace losange::net {
@@ -47,10 +47,11 @@ void check_device(const std::string& device) {
 
 std::vector<std::string> built_in_runtimes() {
   std::vector<std::string> there;
-  if (kFastByteProducts) there.push_back(kInt8);
+  const bool fast_bytes = instruction_set().exact->fast_bytes;
+  if (fast_bytes) there.push_back(kInt8);
   there.push_back(kWinograd);
   if (has_libtorch()) there.push_back(kLibTorch);
-  if (!kFastByteProducts) there.push_back(kInt8);
+  if (!fast_bytes) there.push_back(kInt8);
   return there;
 }
 

@@ -19,6 +19,7 @@
 #include "commands/common/options.h"
 #include "commands/learn/net_value.h"
 #include "hex/board/geometry.h"
+#include "net/cpu/instruction_set.h"
 #include "net/file/surgery.h"
 #include "net/file/weights.h"
 #include "net/input/evaluator.h"
@@ -190,10 +191,31 @@ std::vector<std::string> runtimes_to_time(const NetCommand& command) {
   return names;
 }
 
+// Operations of one core, in billions a second of the processor.
+double peak(std::size_t (*work)(std::size_t rounds)) {
+  const std::clock_t start = std::clock();
+  double products = 0, seconds = 0;
+  do {
+    products += static_cast<double>(work(10'000));
+    seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  } while (seconds < 0.2);
+  return 2e-9 * products / seconds;
+}
+
+void print_peak(double int8_reached) {
+  const auto& set = net::instruction_set();
+  const double bytes = peak(set.exact->peak);
+  fmt::print("one core at most, by {}: {:.0f} GOP/s in 8 bits{}, {:.0f} GFLOP/s in float\n",
+             set.name, bytes,
+             int8_reached > 0 ? fmt::format(" ({:.0f} % reached)", 100 * int8_reached / bytes) : "",
+             peak(set.floats->peak));
+}
+
 void bench(const NetCommand& command) {
   const auto weights = net::read_weights(path_of(command));
   net::set_net_threads(1);
   std::map<int, double> libtorch_best;
+  double int8_reached = 0;
   fmt::print("{}x{} net, device {}, one thread\n{:<13} {:>5} {:>6} {:>13} {:>8} {:>12}\n",
              weights.config.blocks, weights.config.channels, command.device, "runtime", "board",
              "batch", "evaluations/s", "GFLOP/s", "to LibTorch");
@@ -207,12 +229,14 @@ void bench(const NetCommand& command) {
             batch / seconds_a_call(*evaluator, size, batch, command.device == "cpu");
         double& best = libtorch_best[size];
         if (runtime == "libtorch") best = std::max(best, rate);
+        if (runtime == "int8") int8_reached = std::max(int8_reached, rate * work);
         fmt::print("{:<13} {:>5} {:>6} {:>13.0f} {:>8.1f} {:>12}\n", runtime,
                    fmt::format("{0}x{0}", size), batch, rate, rate * work,
                    best > 0 && runtime != "libtorch" ? fmt::format("{:.2f}", rate / best) : "-");
       }
     }
   }
+  if (command.device == "cpu") print_peak(int8_reached);
 }
 
 }  // namespace

@@ -4,14 +4,11 @@
 #include <numeric>
 
 #include "base/fixed_vector.h"
-#include "net/cpu/float_lanes.h"
 #include "net/input/board_codes.h"
 
 namespace losange::net {
 
 namespace {
-
-constexpr std::size_t kTaps = 9;
 
 std::vector<std::size_t> places(std::size_t count) {
   std::vector<std::size_t> all(count);
@@ -29,17 +26,6 @@ std::vector<std::size_t> summary_places(std::size_t channels) {
 
 std::size_t channels_of(const PlainLayers& layers) {
   return static_cast<std::size_t>(layers.config.channels);
-}
-
-float dot(const std::vector<float>& weights, const float* x) {
-  std::array<Vector, kParts> sums{};
-  for (std::size_t c = 0; c < weights.size(); c += kLanes) {
-    for (std::size_t part = 0; part < kParts; ++part) {
-      const std::size_t at = c + part * kWidth;
-      sums[part] += loaded(weights.data() + at) * loaded(x + at);
-    }
-  }
-  return sum_of(sums);
 }
 
 // The columns of the first layer whose inputs are one, for a cell.
@@ -68,7 +54,10 @@ std::size_t padded_channels(std::size_t channels) {
 
 DenseLayer::DenseLayer(std::span<const float> matrix, std::span<const float> bias,
                        std::span<const std::size_t> input_places, std::size_t padded_inputs)
-    : outputs_(padded_channels(bias.size())), matrix_(padded_inputs * outputs_), bias_(outputs_) {
+    : kernels_(instruction_set().exact),
+      outputs_(padded_channels(bias.size())),
+      matrix_(padded_inputs * outputs_),
+      bias_(outputs_) {
   std::copy(bias.begin(), bias.end(), bias_.begin());
   for (std::size_t o = 0; o < bias.size(); ++o) {
     for (std::size_t i = 0; i < input_places.size(); ++i) {
@@ -78,12 +67,7 @@ DenseLayer::DenseLayer(std::span<const float> matrix, std::span<const float> bia
 }
 
 void DenseLayer::run(std::span<const float> input, float* output) const {
-  for (std::size_t o = 0; o < outputs_; o += kWidth) {
-    Vector sum = loaded(bias_.data() + o);
-    for (std::size_t i = 0; i < input.size(); ++i)
-      sum += input[i] * loaded(matrix_.data() + i * outputs_ + o);
-    store(sum, output + o);
-  }
+  kernels_->multiply(matrix_.data(), bias_.data(), input.size(), outputs_, input.data(), output);
 }
 
 DenseLayer pool_layer(const PlainBlock& block, std::size_t channels) {
@@ -91,7 +75,8 @@ DenseLayer pool_layer(const PlainBlock& block, std::size_t channels) {
 }
 
 CellLayers::CellLayers(const PlainLayers& layers)
-    : channels_(padded_channels(channels_of(layers))),
+    : kernels_(instruction_set().exact),
+      channels_(padded_channels(channels_of(layers))),
       stem_(layers.stem, layers.stem_bias, places(kTaps * kInputPlanes), kTaps * kInputPlanes),
       board_first_(layers.board_first, layers.board_first_bias, summary_places(channels_of(layers)),
                    2 * channels_),
@@ -114,33 +99,18 @@ CellLayers::Scratch::Scratch(const CellLayers& layers)
 
 // The inputs are zeros and ones: what they are multiplied with is added where they are one.
 float CellLayers::run_stem(std::span<const std::uint8_t> codes, std::size_t size, float* x) const {
-  Vector most{};
+  float most = 0;
   for (std::size_t cell = 0; cell < size * size; ++cell) {
     Columns columns;
     list_stem(stem_, codes, size, cell, columns);
-    for (std::size_t c = 0; c < channels_; c += kWidth) {
-      Vector sum = loaded(stem_.bias() + c);
-      for (const float* column : columns) sum += loaded(column + c);
-      sum = positive(sum);
-      keep_larger(most, sum);
-      store(sum, x + cell * channels_ + c);
-    }
+    most = std::max(most, kernels_->add_columns(stem_.bias(), columns.begin(), columns.size(),
+                                                channels_, x + cell * channels_));
   }
-  return largest_of(most);
+  return most;
 }
 
 void CellLayers::summarise(std::span<const float> x, std::span<float> summary) const {
-  const float share = 1.0f / static_cast<float>(x.size() / channels_);
-  for (std::size_t c = 0; c < channels_; c += kWidth) {
-    Vector sum{}, most{};
-    for (std::size_t at = c; at < x.size(); at += channels_) {
-      const Vector here = loaded(x.data() + at);
-      sum += here;
-      keep_larger(most, here);
-    }
-    store(sum * share, summary.data() + c);
-    store(most, summary.data() + channels_ + c);
-  }
+  kernels_->summarise(x.data(), x.size() / channels_, channels_, summary.data());
 }
 
 void CellLayers::run_heads(std::span<const float> x, Scratch& scratch, float* q, float* policy,
@@ -153,8 +123,8 @@ void CellLayers::run_heads(std::span<const float> x, Scratch& scratch, float* q,
   for (std::size_t cell = 0; cell < x.size() / channels_; ++cell) {
     const float* here = x.data() + cell * channels_;
     // Q is the board's own part, shared by all cells, and what the cell adds.
-    q[cell] = dot(cells_[0], here) + cells_bias_[0] + scratch.board[1];
-    policy[cell] = dot(cells_[1], here) + cells_bias_[1];
+    q[cell] = kernels_->dot(cells_[0].data(), here, channels_) + cells_bias_[0] + scratch.board[1];
+    policy[cell] = kernels_->dot(cells_[1].data(), here, channels_) + cells_bias_[1];
   }
 }
 

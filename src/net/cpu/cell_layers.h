@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "net/cpu/cache_aligned.h"
+#include "net/cpu/instruction_set.h"
 #include "net/cpu/plain_layers.h"
 
 namespace losange::net {
@@ -29,6 +30,7 @@ class DenseLayer {
   const float* bias() const { return bias_.data(); }
 
  private:
+  const ExactKernels* kernels_;
   std::size_t outputs_;
   AlignedVector<float> matrix_, bias_;
 };
@@ -55,6 +57,7 @@ class CellLayers {
                  float* value) const;
 
  private:
+  const ExactKernels* kernels_;
   std::size_t channels_;
   DenseLayer stem_;  // over the 3x3 neighbourhood of a cell
   DenseLayer board_first_, board_second_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "net/cpu/cache_aligned.h"
+#include "net/cpu/instruction_set.h"
 
 namespace losange::net {
 
@@ -20,10 +21,10 @@ class WinogradBoard {
   static constexpr std::size_t kInputs = 36, kOutputs = 16;
   std::size_t cells() const { return cells_; }
   std::size_t squares() const { return inputs_.size() / kInputs; }
-  // The cells a square reads and writes, row by row; kOutside for those beyond the board.
+  // The cells each square reads and writes, row by row; kOutside for those beyond the board.
   static constexpr std::int32_t kOutside = -1;
-  const std::int32_t* inputs(std::size_t square) const { return &inputs_[square * kInputs]; }
-  const std::int32_t* outputs(std::size_t square) const { return &outputs_[square * kOutputs]; }
+  const std::int32_t* inputs() const { return inputs_.data(); }
+  const std::int32_t* outputs() const { return outputs_.data(); }
   // Positions whose squares are turned and multiplied together.
   std::size_t positions_at_once() const;
 
@@ -41,23 +42,23 @@ struct WinogradScratch {
 class WinogradConvolution {
  public:
   // `kernel`: [output][row][column][input] (net/cpu/plain_layers.h), `channels` of both.
-  WinogradConvolution(std::span<const float> kernel, std::size_t channels);
+  WinogradConvolution(std::span<const float> kernel, std::size_t channels,
+                      const InstructionSet& set = instruction_set());
 
   // output = relu(convolution + bias), with one entry of bias a channel, for each position its own
-  void run(const WinogradBoard& board, std::span<const float> input, std::span<const float> bias,
+  void run(const WinogradBoard& board, std::span<const float> input, const float* bias,
            WinogradScratch& scratch, float* output) const;
   // x = relu(x + convolution)
   void run_and_add(const WinogradBoard& board, std::span<const float> input,
-                   WinogradScratch& scratch, float* x) const;
+                   WinogradScratch& scratch, float* x) const {
+    run(board, input, nullptr, scratch, x);
+  }
 
  private:
-  void multiply(std::size_t rows, WinogradScratch& scratch) const;
-  template <class Addend>
-  void convolve(const WinogradBoard& board, std::span<const float> input, WinogradScratch& scratch,
-                float* output, const Addend& addend) const;
-
-  std::size_t channels_;         // padded
-  AlignedVector<float> kernel_;  // turned: [36][block of outputs][input][output of the block]
+  const WinogradKernels& kernels_;
+  std::size_t channels_;  // padded
+  AlignedVector<float>
+      kernel_;  // turned: 36 matrices, each weight where kernels_.kernel_place says
 };
 
 }  // namespace losange::net

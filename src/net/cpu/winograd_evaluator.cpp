@@ -58,7 +58,7 @@ class Workspace {
       }
     }
     const std::size_t used = count * entries_;
-    block.first.run(board_, std::span(x_).first(used), bias_, winograd_, between_.data());
+    block.first.run(board_, std::span(x_).first(used), bias_.data(), winograd_, between_.data());
     block.second.run_and_add(board_, std::span(between_).first(used), winograd_, x_.data());
   }
 

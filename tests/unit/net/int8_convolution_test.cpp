@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "cpu_time.h"
 #include "net/cpu/cell_layers.h"
 #include "net/file/weights.h"
 #include "net/input/evaluator.h"
@@ -47,8 +48,8 @@ struct Layer {
     return std::max(sum, 0.0);
   }
 
-  ByteBoard bytes() const {
-    ByteBoard board(size, padded);
+  ByteBoard bytes(const InstructionSet& set) const {
+    ByteBoard board(size, padded, set);
     board.fill(x.data(), *std::max_element(x.begin(), x.end()));
     return board;
   }
@@ -60,13 +61,18 @@ std::uint64_t mixed(std::uint64_t hash, std::span<const float> values) {
   return hash;
 }
 
-TEST(Int8Convolution, IsTheConvolutionButForRounding) {
+// Every instruction set that this CPU has is tried, not only the one in force.
+class Int8Convolutions : public testing::TestWithParam<InstructionSet> {};
+INSTANTIATE_TEST_SUITE_P(OfThisCpu, Int8Convolutions, testing::ValuesIn(instruction_sets()),
+                         [](const auto& set) { return std::string(set.param.name); });
+
+TEST_P(Int8Convolutions, AreTheConvolutionButForRounding) {
   for (const std::size_t channels : {4u, 12u, 16u, 24u, 64u, 80u, 96u, 128u}) {
     for (const std::size_t size : {1u, 2u, 5u, 11u, 19u}) {
       const Layer layer(size, channels, channels * 100 + size);
-      const Int8Convolution convolution(layer.kernel, channels);
+      const Int8Convolution convolution(layer.kernel, channels, GetParam());
       std::vector<float> output(layer.x.size());
-      const float most = convolution.run(layer.bytes(), layer.bias.data(), output.data());
+      const float most = convolution.run(layer.bytes(GetParam()), layer.bias.data(), output.data());
       EXPECT_EQ(most, *std::max_element(output.begin(), output.end()));
       // Each product is off by about 1/254 of an activation and of a weight; their errors add as a random
       // walk of 9 * channels steps.
@@ -81,13 +87,13 @@ TEST(Int8Convolution, IsTheConvolutionButForRounding) {
   }
 }
 
-TEST(Int8Convolution, AddsToWhatIsThere) {
+TEST_P(Int8Convolutions, AddToWhatIsThere) {
   const Layer layer(7, 24, 1);
-  const Int8Convolution convolution(layer.kernel, layer.channels);
+  const Int8Convolution convolution(layer.kernel, layer.channels, GetParam());
   const std::vector<float> nothing(layer.padded);
   std::vector<float> once(layer.x.size()), x = layer.x;
-  convolution.run(layer.bytes(), nothing.data(), once.data());
-  const float most = convolution.run_and_add(layer.bytes(), x.data());
+  convolution.run(layer.bytes(GetParam()), nothing.data(), once.data());
+  const float most = convolution.run_and_add(layer.bytes(GetParam()), x.data());
   EXPECT_EQ(most, *std::max_element(x.begin(), x.end()));
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (once[i] > 0) {
@@ -99,14 +105,15 @@ TEST(Int8Convolution, AddsToWhatIsThere) {
 }
 
 // Whole numbers add up exactly and the rest is done in one order, so every CPU gives the same bits: x86-64
-// with a matrix unit, AVX-512, AVX2 or none of them, arm64 with and without its dot product. These were
-// computed on all of them.
-TEST(Int8Convolution, GivesTheSameBitsOnEveryMachine) {
+// with a matrix unit, AVX-512, AVX2 or none of them, arm64 with products of matrices, the dot product or neither. The
+// number was computed before there were several in one program, on all of them but the products of matrices.
+TEST_P(Int8Convolutions, GiveTheSameBitsOnEveryMachine) {
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   for (const std::size_t channels : {12u, 64u, 80u}) {
     const Layer layer(11, channels, channels);
     std::vector<float> output(layer.x.size());
-    Int8Convolution(layer.kernel, channels).run(layer.bytes(), layer.bias.data(), output.data());
+    Int8Convolution(layer.kernel, channels, GetParam())
+        .run(layer.bytes(GetParam()), layer.bias.data(), output.data());
     hash = mixed(hash, output);
   }
   EXPECT_EQ(hash, 9260664155278743846ULL);
@@ -124,6 +131,39 @@ TEST(Int8Evaluator, GivesTheSameBitsOnEveryMachine) {
     for (const auto* values : {&seen.q, &seen.policy, &seen.value}) hash = mixed(hash, *values);
   }
   EXPECT_EQ(hash, 120112407484513882ULL) << "a new net in models/ needs a new number here";
+}
+
+// What is preferred is not slower than what is not: by the processor's own time, the best of several short runs, with a
+// quarter to spare for a loaded machine. A loop that lost its instructions is many times slower.
+TEST(InstructionSets, StandInTheOrderOfTheirSpeed) {
+  const auto seconds = [](const InstructionSet& set) {
+    const Layer layer(11, 64, 1);
+    const Int8Convolution convolution(layer.kernel, layer.channels, set);
+    const auto bytes = layer.bytes(set);
+    std::vector<float> output(layer.x.size());
+    double best = 1e9;
+    for (int run = 0; run < 5; ++run) {
+      const testing_time::CpuWatch watch;
+      for (int i = 0; i < 10; ++i) convolution.run(bytes, layer.bias.data(), output.data());
+      best = std::min(best, watch.seconds());
+    }
+    return best;
+  };
+  double faster = 0;
+  for (const auto& set : instruction_sets()) {
+    const double now = seconds(set);
+    EXPECT_LT(faster, 1.25 * now) << set.name << " is faster than what is preferred to it";
+    faster = now;
+  }
+}
+
+// A CPU with instructions for products of bytes has them used: in all but the last of its sets.
+TEST(InstructionSets, AllButTheBaselineMultiplyBytesFast) {
+  for (const auto& set : instruction_sets()) {
+    EXPECT_EQ(set.exact->fast_bytes, std::string(set.name) != "baseline") << set.name;
+  }
+  EXPECT_STREQ(instruction_sets().back().name, "baseline");
+  EXPECT_EQ(built_in_runtimes().front() == "int8", instruction_set().exact->fast_bytes);
 }
 
 }  // namespace

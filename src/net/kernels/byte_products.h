@@ -1,13 +1,12 @@
 // The step of the 8-bit convolution: sixteen sums, each of four products of an activation (0 to 127) and a
-// weight (-127 to 127), on every kind of CPU that has instructions for it. Sums are exact, so all kinds give
-// the same. Activations have seven bits because the products of AVX2 and of the older dot product of ARM
-// have no room for eight.
+// weight (-127 to 127), for every instruction set that has something for it but those that multiply small matrices
+// (byte_matrices.h, matrix_unit.h). Sums are exact, so all kinds give the same.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
+
+#include "net/kernels/kernels.h"
 
 #if defined(__AVX512VNNI__) || defined(__AVX2__)
 #include <immintrin.h>
@@ -16,10 +15,9 @@
 #endif
 
 namespace losange::net {
+namespace {
 
-inline constexpr std::size_t kLanes = 16;  // sums at once
-inline constexpr std::size_t kGroup = 4;   // products a sum
-inline constexpr int kMostActivation = 127;
+constexpr std::size_t kGroup = 4;  // products a sum
 
 inline std::int32_t four_bytes(const std::uint8_t* from) {
   std::int32_t four;
@@ -29,9 +27,9 @@ inline std::int32_t four_bytes(const std::uint8_t* from) {
 
 #if defined(__AVX512VNNI__)
 
-inline constexpr bool kFastByteProducts = true;
+constexpr bool kFastBytes = true;
 // The sums that the registers hold: of so many cells, and sixteen times so many channels of each.
-inline constexpr std::size_t kTileCells = 6, kTileVectors = 4;
+constexpr std::size_t kTileCells = 6, kTileVectors = 4;
 
 struct ByteWeights {
   __m512i bytes;
@@ -51,8 +49,8 @@ struct ByteSums {
 
 #elif defined(__AVX2__)
 
-inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileCells = 6, kTileVectors = 1;
+constexpr bool kFastBytes = true;
+constexpr std::size_t kTileCells = 6, kTileVectors = 1;
 
 struct ByteWeights {
   __m256i low, high;
@@ -88,8 +86,8 @@ struct ByteSums {
 
 #elif defined(__ARM_FEATURE_DOTPROD)
 
-inline constexpr bool kFastByteProducts = true;
-inline constexpr std::size_t kTileCells = 4, kTileVectors = 1;
+constexpr bool kFastBytes = true;
+constexpr std::size_t kTileCells = 4, kTileVectors = 1;
 
 struct ByteWeights {
   int8x16_t parts[4];
@@ -111,33 +109,36 @@ struct ByteSums {
 
 // Sixteen inputs of a cell are one load, and a product takes four of them from where they are: no input is
 // ever spread over a register of its own.
-inline constexpr std::size_t kStepGroups = 4;
+constexpr std::size_t kStepGroups = 4;
+
+template <int Group, std::size_t Cells, std::size_t Vectors>
+[[gnu::always_inline]] inline void add_group(ByteSums (&sums)[Cells][Vectors],
+                                             const int8x16_t (&inputs)[Cells],
+                                             const std::int8_t* weights) {
+  for (std::size_t v = 0; v < Vectors; ++v) {
+    const ByteWeights w(weights + (Group * Vectors + v) * kLanes * kGroup);
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < Cells; ++j) sums[j][v].template add<Group>(inputs[j], w);
+  }
+}
 
 template <std::size_t Cells, std::size_t Vectors>
 [[gnu::always_inline]] inline void add_step(ByteSums (&sums)[Cells][Vectors],
-                                            const std::array<const std::uint8_t*, Cells>& from,
+                                            const std::uint8_t* const (&from)[Cells],
                                             std::size_t at, const std::int8_t* weights) {
   int8x16_t inputs[Cells];
 #pragma GCC unroll 8
   for (std::size_t j = 0; j < Cells; ++j) inputs[j] = vreinterpretq_s8_u8(vld1q_u8(from[j] + at));
-  const auto add_group = [&]<int Group>(std::integral_constant<int, Group>)
-      __attribute__((always_inline)) {
-    for (std::size_t v = 0; v < Vectors; ++v) {
-      const ByteWeights w(weights + (Group * Vectors + v) * kLanes * kGroup);
-#pragma GCC unroll 8
-      for (std::size_t j = 0; j < Cells; ++j) sums[j][v].template add<Group>(inputs[j], w);
-    }
-  };
-  add_group(std::integral_constant<int, 0>{});
-  add_group(std::integral_constant<int, 1>{});
-  add_group(std::integral_constant<int, 2>{});
-  add_group(std::integral_constant<int, 3>{});
+  add_group<0>(sums, inputs, weights);
+  add_group<1>(sums, inputs, weights);
+  add_group<2>(sums, inputs, weights);
+  add_group<3>(sums, inputs, weights);
 }
 
 #else
 
-inline constexpr bool kFastByteProducts = false;
-inline constexpr std::size_t kTileCells = 6, kTileVectors = 1;
+constexpr bool kFastBytes = false;
+constexpr std::size_t kTileCells = 6, kTileVectors = 1;
 
 struct ByteWeights {
   const std::int8_t* bytes;
@@ -148,26 +149,26 @@ struct ByteInputs {
   explicit ByteInputs(const std::uint8_t* from) : bytes(from) {}
 };
 struct ByteSums {
-  std::array<std::int32_t, kLanes> sums{};
+  std::int32_t sums[kLanes] = {};
   void add(const ByteInputs& x, const ByteWeights& w) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       for (std::size_t i = 0; i < kGroup; ++i)
         sums[lane] += x.bytes[i] * w.bytes[lane * kGroup + i];
     }
   }
-  void store(std::int32_t* to) const { std::memcpy(to, sums.data(), sizeof sums); }
+  void store(std::int32_t* to) const { std::memcpy(to, sums, sizeof sums); }
 };
 
 #endif
 
 #ifndef __ARM_FEATURE_DOTPROD
 
-inline constexpr std::size_t kStepGroups = 1;  // of kGroup inputs that a step takes from each cell
+constexpr std::size_t kStepGroups = 1;  // of kGroup inputs that a step takes from each cell
 
 // Adds to the sums of each cell, whose inputs are at from[cell] + at, the products of one step.
 template <std::size_t Cells, std::size_t Vectors>
 [[gnu::always_inline]] inline void add_step(ByteSums (&sums)[Cells][Vectors],
-                                            const std::array<const std::uint8_t*, Cells>& from,
+                                            const std::uint8_t* const (&from)[Cells],
                                             std::size_t at, const std::int8_t* weights) {
 #pragma GCC unroll 6
   for (std::size_t j = 0; j < Cells; ++j) {
@@ -180,4 +181,5 @@ template <std::size_t Cells, std::size_t Vectors>
 
 #endif
 
+}  // namespace
 }  // namespace losange::net
