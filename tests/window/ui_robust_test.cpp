@@ -83,6 +83,22 @@ TEST_F(UiTest, TheStartScreenOffersTheGameOneComesFrom) {
   EXPECT_EQ(ui.table().session().move_number(), 1) << "where one stood";
 }
 
+// The pointer left the board while another screen was shown: no ghost of a stone is left there.
+TEST_F(UiTest, AScreenThatComesAgainKnowsOfNoPointer) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  const Point corner{2, 798};
+  ui.pointer_moved(corner);
+  const auto shapes = ui.frame().scene.size();
+  ui.pointer_moved(ui.placed_board()->center(7));
+  EXPECT_GT(ui.frame().scene.size(), shapes);
+  ui.show(Screen::Start);
+  ui.pointer_moved(corner);
+  ui.show(Screen::Game);
+  ui.perform(Action::Pause);
+  EXPECT_EQ(ui.frame().scene.size(), shapes);
+}
+
 TEST_F(UiTest, AGameOneDoesNotSeeStandsStill) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "random"},

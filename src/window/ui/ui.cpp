@@ -118,8 +118,8 @@ void Ui::keep_settings() {
 
 void Ui::show(Screen screen, Dialog dialog) {
   if (screen != shown_.screen) {
-    if (board() != nullptr)
-      board()->point(std::nullopt);  // where the pointer is when it comes again is not known
+    // Where the pointer will be when this screen comes again is not known.
+    if (board() != nullptr) board()->point(std::nullopt);
     attempt([&] { screen_part().go(); });
   }
   shown_ = {screen, dialog};
