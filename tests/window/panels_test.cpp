@@ -3,6 +3,7 @@
 
 #include "context_fixture.h"
 #include "window/board/board_motion.h"
+#include "window/panels/board_panel.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
 #include "window/panels/tree_panel.h"
@@ -106,6 +107,32 @@ TEST_F(ContextTest, SettingUpPutsAStoneAndTakesItOff) {
   EXPECT_EQ(table_.session().view().pieces[7], 'x');
   panel.click(7, "c2");
   EXPECT_EQ(table_.session().view().pieces[7], '.');
+}
+
+TEST_F(ContextTest, TheKeyboardLeavesABoardThatHasNoSuchCell) {
+  std::vector<int> clicked;
+  BoardPanel panel(context_, [&](int cell) { clicked.push_back(cell); });
+  struct Board {
+    BoardPanel& panel;
+    const Table& table;
+    void draw(Pen& pen) {
+      const Rect area{0, 0, 600, 600};
+      panel.draw(pen, panel.picture(table.session(), area), area);
+    }
+  } board{panel, table_};
+  attention_.focused = "board";
+  attention_.focus_visible = true;
+  table_.start({.size = 6}, {"human", "human"}, {});
+  draw(board);
+  panel.take_keyboard();
+  for (int i = 0; i < 6; ++i) panel.key({Key::Down, 0, false, false});
+  panel.key({Key::Enter, 0, false, false});
+  ASSERT_EQ(clicked.size(), 1u);
+  ASSERT_GE(clicked[0], 25) << "in the last row";
+  table_.start({.size = 5}, {"human", "human"}, {});
+  draw(board);
+  EXPECT_FALSE(panel.key({Key::Enter, 0, false, false}));
+  EXPECT_EQ(clicked.size(), 1u);
 }
 
 TEST_F(ContextTest, TheStartScreenAsksForAGameToStudy) {

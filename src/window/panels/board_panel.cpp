@@ -22,6 +22,7 @@ BoardPicture BoardPanel::picture(const players::Session& session, Rect area) con
 }
 
 void BoardPanel::draw(Pen& pen, BoardPicture picture, Rect area) {
+  if (keyboard_ >= static_cast<int>(picture.board.layout.cells.size())) keyboard_ = -1;
   picture.moving = motion_.moving();
   if (pen.focused("board")) picture.keyboard = keyboard_;
   draw_board(pen.scene(), picture, context_.settings);
