@@ -25,7 +25,7 @@ void decide(benchmark::State& state, const char* player, std::optional<int> dept
   state.counters["depth"] = reached;
 }
 
-// S0's evaluation in the search as it plays, and in S0's own search.
+// HexProject's evaluation in the search as it plays, and in its own search.
 void MixNodes(benchmark::State& state) { decide(state, "negamax:eval=mix", std::nullopt); }
 BENCHMARK(MixNodes)->Arg(7)->Arg(11)->Unit(benchmark::kMillisecond);
 

@@ -184,13 +184,21 @@ void check_writable(const std::filesystem::path& path) {
   ::unlink(part.c_str());
 }
 
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw UserError(fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+  }
+}
+
 std::optional<std::filesystem::path> keep_elsewhere(const std::filesystem::path& path,
                                                     std::string_view content) {
   std::error_code ignored;
   for (const auto& folder : {user_data_folder(), std::filesystem::temp_directory_path(ignored)}) {
-    std::filesystem::create_directories(folder, ignored);
     auto kept = with_own_number(folder / path.stem(), path.extension().string());
     try {
+      make_folder(folder);
       write_file(kept, content);
       return kept;
     } catch (const UserError&) {

@@ -18,6 +18,9 @@ std::string read_file(const std::filesystem::path& path, std::size_t max_bytes =
 // Replaces the file in one step: readers see the old content or the new, never a part.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
+// Makes a folder, and those above it, where they are missing.
+void make_folder(const std::filesystem::path& folder);
+
 // Throws what write_file() would throw for reasons that can be known before: for commands that write at the end of long
 // work. Changes nothing.
 void check_writable(const std::filesystem::path& path);

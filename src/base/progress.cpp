@@ -17,21 +17,26 @@ Progress::Progress(std::string label, std::uint64_t total, std::uint64_t done)
 
 Progress::~Progress() { finish(); }
 
-void Progress::update(std::uint64_t done, std::string_view details) {
+std::optional<double> Progress::estimate(std::uint64_t done) const {
+  if (done <= done_before_ || done >= total_) return std::nullopt;
+  const double per_item = since_start_.seconds() / static_cast<double>(done - done_before_);
+  return per_item * static_cast<double>(total_ - done);
+}
+
+void Progress::update(std::uint64_t done, std::string_view details,
+                      std::optional<double> seconds_left) {
   const double interval_s = on_terminal_ ? 0.1 : 10.0;
-  if (shown_ && done < total_ && since_shown_.seconds() < interval_s) return;
-  if (!on_terminal_ && !shown_ && done < total_ && since_start_.seconds() < interval_s) return;
+  const bool at_its_end = total_ > 0 && done >= total_;
+  if (shown_ && !at_its_end && since_shown_.seconds() < interval_s) return;
+  if (!on_terminal_ && !shown_ && !at_its_end && since_start_.seconds() < interval_s) return;
   since_shown_.restart();
   shown_ = true;
 
-  const std::uint64_t done_now = done - done_before_;
-  std::string left;
-  if (done_now > 0 && done < total_) {
-    const double per_item = since_start_.seconds() / static_cast<double>(done_now);
-    left = fmt::format(", {} left", format_duration(per_item * static_cast<double>(total_ - done)));
-  }
-  const std::string line = fmt::format("{}: {}/{}{}{}{}", label_, done, total_, left,
-                                       details.empty() ? "" : ", ", details);
+  if (!seconds_left) seconds_left = estimate(done);
+  const std::string line =
+      fmt::format("{}: {}{}{}{}{}", label_, done, total_ > 0 ? fmt::format("/{}", total_) : "",
+                  seconds_left ? fmt::format(", {} left", format_duration(*seconds_left)) : "",
+                  details.empty() ? "" : ", ", details);
   if (on_terminal_) {
     fmt::print(stderr, "\r\x1b[K{}", line);
   } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,16 +13,21 @@ namespace losange::base {
 
 class Progress {
  public:
-  // `done` counts what an earlier run already did: it is shown, but not used to estimate the speed.
+  // `done` counts what an earlier run already did: it is shown, but not used to estimate the speed. total 0: work without
+  // an end of its own.
   Progress(std::string label, std::uint64_t total, std::uint64_t done = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void update(std::uint64_t done, std::string_view details = {});
+  // `seconds_left`: where more is known than an estimate.
+  void update(std::uint64_t done, std::string_view details = {},
+              std::optional<double> seconds_left = {});
   void finish();  // ends the line; also done by the destructor
 
  private:
+  std::optional<double> estimate(std::uint64_t done) const;
+
   std::string label_;
   std::uint64_t total_;
   std::uint64_t done_before_;

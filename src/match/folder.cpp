@@ -178,12 +178,7 @@ std::optional<StoredMatch> stored_match(const std::filesystem::path& folder) {
 MatchFolder::MatchFolder(std::filesystem::path folder, const MatchSettings& settings,
                          const std::string& program)
     : folder_(std::move(folder)), settings_(settings) {
-  std::error_code error;
-  std::filesystem::create_directories(folder_, error);
-  if (error) {
-    throw base::UserError(
-        fmt::format("cannot create the folder {}: {}", folder_.string(), error.message()));
-  }
+  base::make_folder(folder_);
   lock();
   try {
     store_settings(program);

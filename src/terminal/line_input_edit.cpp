@@ -165,9 +165,8 @@ class EditedInput : public LineInput {
 
   // A history that cannot be kept is no reason to trouble a person who is leaving.
   void save_history() {
-    std::error_code error;
-    std::filesystem::create_directories(history_file().parent_path(), error);
     try {
+      base::make_folder(history_file().parent_path());
       const base::ScratchFile scratch(".history");
       HistEvent event;
       const int lines = ::history(history_, &event, H_SAVE, scratch.path().c_str());

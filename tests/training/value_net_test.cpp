@@ -168,7 +168,7 @@ TEST_F(TorchScriptNet, SaysWhatIsWrongWithAModule) {
 }
 
 TEST_F(TorchScriptNet, TakesModulesThatKnowNoBatches) {
-  // S2's own form: one board, nodes by features, a value and what else it may tell.
+  // The form of HexProject's graph net: one board, nodes by features, a value and what else it may tell.
   const auto net = load_torch_script(
       module(
           "def forward(self, x, edges):\n    v = torch.tanh(x.sum() / 100.0)\n    return v, x\n"),

@@ -299,8 +299,8 @@ std::shared_ptr<const Bitbase> Bitbase::open(const Variant<Bits64>& variant, int
     }
   }
   auto made = std::make_shared<const Bitbase>(make(variant, pieces, progress, stop));
-  std::filesystem::create_directories(path.parent_path(), error);
   try {
+    base::make_folder(path.parent_path());
     base::write_file(path, made->write());
   } catch (const base::UserError& failure) {
     // The base serves all the same; the next start makes it again.

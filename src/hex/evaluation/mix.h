@@ -1,4 +1,4 @@
-// The evaluation of HexProject (S0): shortest paths, threats, joints, liberties, centre, stones, and bridges;
+// The evaluation of HexProject, the course's first program: shortest paths, threats, joints, liberties, centre, stones, and bridges;
 // weights are data. Antisymmetric: the value for one side is minus the value for the other. Inlined into
 // alpha-beta, where MixFrontier values all moves of a position at once: a stone on one of its own shortest
 // paths shortens them by one, and on a pinned cell of the other side's paths lengthens those, everything
@@ -15,16 +15,17 @@ namespace losange::hex {
 
 // Each counts own minus other.
 struct MixWeights {
-  int distance = 0;   // a stone less to the win
-  int threat = 0;     // one stone from the win
-  int joints = 0;     // own neighbours beyond the first of an empty cell (S0 calls them bridges)
+  int distance = 0;  // a stone less to the win
+  int threat = 0;    // one stone from the win
+  int joints =
+      0;  // own neighbours beyond the first of an empty cell (HexProject calls them bridges)
   int bridges = 0;    // two own stones, or a stone and the edge, with two empty cells between
   int liberties = 0;  // an empty cell next to a stone, counted for every stone
   int centre = 0;     // nearness of a stone to the centre, as below
   int stones = 0;
 };
 
-// S0's own numbers.
+// HexProject's own numbers.
 constexpr MixWeights hexproject_weights(int size) {
   return {.distance = 600 + 10 * size,
           .threat = 12000 + 300 * size,

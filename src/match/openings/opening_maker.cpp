@@ -9,6 +9,7 @@
 
 #include "base/parallel.h"
 #include "base/random.h"
+#include "base/weighted_draw.h"
 #include "hex/board/hex.h"
 #include "net/input/board_codes.h"
 #include "players/engines/zero.h"
@@ -58,15 +59,11 @@ int drawn_by_policy(const net::Evaluator& evaluator, const Board& board, base::R
     return static_cast<double>(
         seen.policy[static_cast<std::size_t>(net::turned_cell(board, cell))]);
   };
-  double most = -1e30, sum = 0;
+  double most = -1e30;
   for (const int cell : cells) most = std::max(most, logit(cell));
-  for (const int cell : cells) sum += std::exp(logit(cell) - most);
-  double left = random.unit() * sum;
-  for (const int cell : cells) {
-    left -= std::exp(logit(cell) - most);
-    if (left < 0) return cell;
-  }
-  return cells.back();
+  std::vector<double> odds;
+  for (const int cell : cells) odds.push_back(std::exp(logit(cell) - most));
+  return cells[base::draw_by_weight(odds, random)];
 }
 
 // The cells after which the net alone holds the game for even.

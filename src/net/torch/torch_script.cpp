@@ -1,4 +1,4 @@
-// TorchScript modules as value nets (S0): what forward takes tells a perceptron (one input) from a graph net (two).
+// TorchScript modules as value nets, the form HexProject keeps its own in: what forward takes tells a perceptron (one input) from a graph net (two).
 #include <fmt/format.h>
 #include <torch/script.h>
 

@@ -1,10 +1,10 @@
 // The value nets of HexProject as values: their shapes, their numbers and their files. Training and every runtime
 // take names, shapes and order from here; tools/train_gnn.py writes the same file.
 //
-// The perceptron (S0), kind "hex-value-mlp", on the numbers of position_features.h:
+// The perceptron of its first program, kind "hex-value-mlp", on the numbers of position_features.h:
 //   x = (features - mean) / deviation, two hidden layers with ReLU, value = value_scale * tanh(out(x)).
 // Mean, deviation and value_scale are buffers: they travel with the net and are not learnt.
-// The graph net (S2), kind "hex-value-gnn", on the features of board_graph.h:
+// The graph net of its second, kind "hex-value-gnn", on the features of board_graph.h:
 //   x = relu(input(features)); a block gives norm(x + relu(own(x) + near(mean of the neighbours' x))), `norm` over the
 //   channels of a node with scale and shift; value = tanh(second(relu(first(mean of x, maximum of x)))).
 // Values are in [-1, 1], for the side to move.

@@ -20,7 +20,7 @@ struct NegamaxDefaults {
 };
 std::vector<Parameter> negamax_parameters(const NegamaxDefaults& defaults);
 std::vector<Parameter> negamax_parameters();
-// The same settings with S0's configuration as defaults: its evaluation, alpha-beta with killers and history,
+// The same settings with HexProject's configuration as defaults: its evaluation, alpha-beta with killers and history,
 // at most five plies, every move considered.
 std::vector<Parameter> hexproject_parameters();
 

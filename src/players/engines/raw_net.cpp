@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "base/weighted_draw.h"
 #include "net/input/board_codes.h"
 #include "net/torch/torch.h"
 #include "players/engines/net_settings.h"
@@ -90,20 +91,16 @@ struct RawNet {
   // Moves the drawn line to the front.
   void draw(search::Report<hex::Move>& report, base::Random& random) const {
     std::vector<double> weights;
-    double sum = 0;
     const auto log_odds = [](double value) {
       return 2 * std::atanh(std::clamp(value, -0.9999999, 0.9999999));
     };
     const double best = log_odds(report.lines.front().value);
     for (const auto& line : report.lines) {
       weights.push_back(std::exp((log_odds(line.value) - best) / temperature));
-      sum += weights.back();
     }
-    double left = random.unit() * sum;
-    std::size_t chosen = 0;
-    while (chosen + 1 < weights.size() && left >= weights[chosen]) left -= weights[chosen++];
-    std::rotate(report.lines.begin(), report.lines.begin() + static_cast<long>(chosen),
-                report.lines.begin() + static_cast<long>(chosen) + 1);
+    const auto chosen =
+        report.lines.begin() + static_cast<std::ptrdiff_t>(base::draw_by_weight(weights, random));
+    std::rotate(report.lines.begin(), chosen, chosen + 1);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "base/weighted_draw.h"
 #include "net/torch/torch.h"
 #include "players/engines/net_settings.h"
 #include "players/engines/tree_player.h"
@@ -36,15 +37,11 @@ void draw(search::Report<hex::Move>& report, double temperature, base::Random& r
   if (report.proven || (lines.front().proven && lines.front().value > 0)) return;
   const auto most = static_cast<double>(lines.front().visits);
   std::vector<double> weights;
-  double sum = 0;
   for (const auto& line : lines) {
     const double share = static_cast<double>(line.visits) / most;
     weights.push_back(lost(line) ? 0 : std::pow(share, 1 / temperature));
-    sum += weights.back();
   }
-  double left = random.unit() * sum;
-  std::size_t chosen = 0;
-  while (chosen + 1 < weights.size() && left >= weights[chosen]) left -= weights[chosen++];
+  const std::size_t chosen = base::draw_by_weight(weights, random);
   if (weights[chosen] == 0) return;  // rounding at the end of the list
   const auto at = lines.begin() + static_cast<std::ptrdiff_t>(chosen);
   std::rotate(lines.begin(), at, at + 1);

@@ -44,11 +44,7 @@ void prepare_folder_of(const std::filesystem::path& file) {
   std::error_code error;
   // Ours alone is made: a folder that a person names and that is not there is a slip of the keyboard.
   if (folder == base::user_data_folder()) {
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-      throw base::UserError(
-          fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-    }
+    base::make_folder(folder);
   } else if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
     throw base::UserError(
         fmt::format("there is no folder {}: make it, or save elsewhere", folder.string()));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "base/weighted_draw.h"
 #include "players/game/any_position.h"
 #include "players/game/engine_player.h"
 #include "players/game/player_wrapper.h"
@@ -88,18 +89,13 @@ class Levelled : public PlayerWrapper {
     const auto promises = first_sight(position, level_.attention);
     const double best = *std::max_element(promises.begin(), promises.end());
     std::vector<double> odds;
-    double sum = 0;
     for (const double promise : promises) {
       odds.push_back(std::exp((promise - best) / level_.temperature));
-      sum += odds.back();
     }
-    double left = random.unit() * sum;
-    std::size_t chosen = 0;
-    while (chosen + 1 < odds.size() && left >= odds[chosen]) left -= odds[chosen++];
     typename hex::Position<W>::Moves moves;
     position.legal_moves(moves);  // the empty cells, in the same order
     search::Report<hex::Move> report;
-    report.best = moves[chosen];
+    report.best = moves[base::draw_by_weight(odds, random)];
     report.nodes = promises.size();
     report.depth = 1;
     report.seconds = watch.seconds();

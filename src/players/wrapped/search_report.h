@@ -1,4 +1,4 @@
-// Reports of searches (S3): a file with one JSON object a line, written by any engine that is given
+// Reports of searches: a file with one JSON object a line, written by any engine that is given
 // report=FILE; docs/alphabeta.md lists the fields. Lines of depths come from the running reports every search
 // gives to its observer; lines of nodes from searches that look at nodes one by one. Bounded: past the most
 // lines nothing more is written but the end of each search.

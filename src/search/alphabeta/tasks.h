@@ -1,4 +1,4 @@
-// Alpha-beta by OpenMP tasks (S3): at nodes high in the tree the first move is searched alone, then every
+// Alpha-beta by OpenMP tasks: at nodes high in the tree the first move is searched alone, then every
 // other one is a task; they share alpha, and a cut-off halts them all. Below kTaskDepth one thread does the
 // rest. Built where the compiler has OpenMP.
 #pragma once

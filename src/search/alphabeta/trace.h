@@ -1,4 +1,4 @@
-// A report of every node of an alpha-beta search (S3's reporting), as far as it is bounded. The search tells
+// A report of every node of an alpha-beta search, as far as it is bounded. The search tells
 // a NodeTrace; what becomes of it (lines of JSON in players/wrapped/search_report.h) is the caller's. Without one a
 // search pays a single comparison a node.
 #pragma once

@@ -92,13 +92,4 @@ void refuse_broken_net(std::span<const float> values, const std::filesystem::pat
                     : "again in another --folder"));
 }
 
-void make_run_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) {
-    throw base::UserError(
-        fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-  }
-}
-
 }  // namespace losange::train

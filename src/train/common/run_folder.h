@@ -27,7 +27,4 @@ bool holds_run(const std::filesystem::path& folder, const std::string& method);
 void refuse_broken_losses(const Losses& losses, const std::filesystem::path& folder);
 void refuse_broken_net(std::span<const float> values, const std::filesystem::path& folder);
 
-// Throws base::UserError.
-void make_run_folder(const std::filesystem::path& folder);
-
 }  // namespace losange::train

@@ -43,7 +43,7 @@ class DraughtsRun {
     if (holds_run(training.folder, kDraughtsRun)) {
       resume();
     } else {
-      make_run_folder(training.folder);
+      base::make_folder(training.folder);
       write_state();  // from now on the folder is ours
     }
   }

@@ -46,7 +46,7 @@ class Run {
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
     if (!has_run(request.folder)) {
-      make_run_folder(request.folder);
+      base::make_folder(request.folder);
       if (!state_.teacher.empty()) net::write_weights(teacher_path(request.folder), read_teacher());
       save_state(request.folder, whole_state());  // from now on the folder is ours
     }

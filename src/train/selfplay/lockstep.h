@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "base/weighted_draw.h"
 #include "hex/board/position.h"
 #include "net/input/board_codes.h"
 #include "train/selfplay/selfplay.h"
@@ -111,7 +112,7 @@ class LockstepGames : public GameGroup {
       typename hex::Position<W>::Moves moves;
       game.position.legal_moves(moves);
       const std::size_t at = i == 0 && !wishes.empty()
-                                 ? drawn(wishes, random)
+                                 ? base::draw_by_weight(wishes, random)
                                  : random.below(static_cast<std::uint32_t>(moves.size()));
       game.position.play(moves[at]);
     }
@@ -148,15 +149,6 @@ class LockstepGames : public GameGroup {
     out.won[at] = 1;
     ++out.games_ended;
     out.plies_ended += static_cast<std::uint64_t>(game.position.stone_count());
-  }
-
-  static std::size_t drawn(std::span<const double> weights, base::Random& random) {
-    double sum = 0;
-    for (const double weight : weights) sum += weight;
-    double place = random.unit() * sum;
-    std::size_t at = 0;
-    while (at + 1 < weights.size() && place >= weights[at]) place -= weights[at++];
-    return at;
   }
 
   int size_;

@@ -104,7 +104,7 @@ class SearchGames : public LockstepGames<W> {
   Game begin_game(base::Random& random) const {
     Game game = this->start(random, wishes_);
     if (!wide_.empty() && random.unit() < plan_.wide_share) {
-      game.position = wide_[this->drawn(wide_wishes_, random)];
+      game.position = wide_[base::draw_by_weight(wide_wishes_, random)];
     }
     return game;
   }

@@ -1,4 +1,4 @@
-// S0's reinforcement trainer: games of the net against itself, against earlier copies of itself and against the
+// HexProject's reinforcement trainer: games of the net against itself, against earlier copies of itself and against the
 // heuristic, whose positions go with their results into a ring that minibatches are drawn from.
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/weighted_draw.h"
 #include "net/input/position_features.h"
 #include "net/value/value_net.h"
 #include "players/engines/negamax_net.h"
@@ -141,13 +142,9 @@ class ValueRl : public ValueCourse {
   }
 
   int draw_size(base::Random& random) const {
-    double total = 0;
-    for (const auto& size : sizes_) total += size.share;
-    double place = random.unit() * total;
-    for (const auto& size : sizes_) {
-      if ((place -= size.share) < 0) return size.size;
-    }
-    return sizes_.back().size;
+    std::vector<double> shares;
+    for (const auto& size : sizes_) shares.push_back(size.share);
+    return sizes_[base::draw_by_weight(shares, random)].size;
   }
 
   Opponent draw_opponent(base::Random& random) const {

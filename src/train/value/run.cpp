@@ -94,7 +94,7 @@ class ValueRun {
                   : make_value_rl(options_);
     start(resumes);
     if (!resumes) {
-      make_run_folder(request.folder);
+      base::make_folder(request.folder);
       save_state();  // from now on the folder is ours
     }
     cut_log(log_path(), round_);

@@ -1,4 +1,4 @@
-// Positions of played games as S2 keeps them, one JSON object a line, a file a board size:
+// Positions of played games as HexProject keeps those of its graph net, one JSON object a line, a file a board size:
 //   {"N":7,"board":[0,1,2,...],"to_move":1,"result":1,"moves_to_end":12,"game":3}
 // `board` row by row, 0 empty, 1 First, 2 Second; `result` +1 or -1 for the side to move; `moves_to_end` counts the
 // plies from here to the last, so that 1 ends a game. `game` numbers the games of a file; `value`, where a teacher was

@@ -178,8 +178,7 @@ Settings load_settings() {
 }
 
 void save_settings(const Settings& settings) {
-  std::error_code error;
-  std::filesystem::create_directories(settings_file().parent_path(), error);
+  base::make_folder(settings_file().parent_path());
   base::write_file(settings_file(), write_settings(settings));
 }
 

@@ -117,6 +117,15 @@ TEST_F(FileTest, FoldersAndLinksThatLeadNowhere) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "ring"));
 }
 
+TEST_F(FileTest, MakesFoldersOrSaysWhyNot) {
+  make_folder(folder_ / "one" / "two");
+  make_folder(folder_ / "one" / "two");
+  EXPECT_TRUE(std::filesystem::is_directory(folder_ / "one" / "two"));
+  write_file(folder_ / "file", "x");
+  EXPECT_THAT(error_of([&] { make_folder(folder_ / "file" / "inside"); }),
+              HasSubstr("cannot make the folder " + (folder_ / "file" / "inside").string()));
+}
+
 TEST_F(FileTest, AReplacedFileKeepsItsRights) {
   write_file(folder_ / "mine", "one");
   std::filesystem::permissions(folder_ / "mine", std::filesystem::perms(0600));

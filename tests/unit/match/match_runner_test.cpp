@@ -311,7 +311,7 @@ TEST_F(MatchFolderTest, SaysWhenItCannotBeWritten) {
   const auto error = error_of([&] {
     run_match(settings(2), {1, folder_.string() + ".file/match", "test", {}, false});
   });
-  EXPECT_NE(error.find("cannot create the folder"), std::string::npos) << error;
+  EXPECT_NE(error.find("cannot make the folder"), std::string::npos) << error;
   std::filesystem::remove(folder_.string() + ".file");
 }
 
