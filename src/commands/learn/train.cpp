@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
+#include "commands/learn/train_summary.h"
 #include "commands/learn/train_values.h"
 #include "net/torch/torch.h"
 #include "train/common/log.h"
@@ -25,6 +26,7 @@ namespace losange::commands {
 namespace {
 
 constexpr std::uint64_t kMostPositions = 1'000'000'000'000'000;
+constexpr double kDraughtsMinutes = 20;  // of a run that nothing else ends
 
 struct TrainCommand {
   train::RunRequest request;
@@ -69,16 +71,17 @@ struct TrainCommand {
         .type_name("FILE");
     app.add_number("--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
         .capture_default_str();
-    app.add_number("--keep-every", request.keep_every,
-                   "Keep a net every so many positions (value nets: rounds); 0: none", 0,
-                   kMostPositions)
+    app.add_number(
+           "--keep-every", request.keep_every,
+           "Keep a net every so many positions (value nets: rounds, draughts: games); 0: none", 0,
+           kMostPositions)
         .capture_default_str();
     app.add_number("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
                    1'000'000'000)
         .capture_default_str();
     app.add_option("--game", game,
-                   "hex teaches a net; draughts its patterns, on the CPU, by --minutes, --rounds, "
-                   "--threads and --seed")
+                   "hex teaches a net; draughts its patterns, on the CPU, for 20 minutes unless "
+                   "--minutes or --rounds is given")
         .one_of({"hex", "draughts"})
         .capture_default_str();
     app.add_option("--method", method,
@@ -202,8 +205,9 @@ struct TrainCommand {
 
   // Options that the other game's training alone understands would be ignored.
   void check_game(Command app) const {
-    static const std::set<std::string> of_both{"--folder", "--minutes", "--rounds", "--threads",
-                                               "--seed",   "--game",    "--plot",   "--output"};
+    static const std::set<std::string> of_both{
+        "--folder",  "--minutes", "--rounds", "--save-minutes", "--keep-every",
+        "--threads", "--seed",    "--game",   "--plot",         "--output"};
     static const std::set<std::string> of_draughts{"--variant", "--round-games", "--move-nodes",
                                                    "--pull"};
     for (const auto& name : app.given_options()) {
@@ -216,12 +220,23 @@ struct TrainCommand {
   }
 
   void run_draughts() {
-    draughts.folder = folder;
+    static_cast<train::TrainingRequest&>(draughts) = request;
+    if (request.minutes == 0 && request.max_rounds == 0) draughts.minutes = kDraughtsMinutes;
     draughts.threads = threads;
     draughts.seed = request.options.seed;
-    if (request.minutes > 0) draughts.minutes = request.minutes;
-    draughts.max_rounds = request.max_rounds;
-    train::train_draughts(draughts, base::stop_on_interrupt());
+    const auto summary = train::train_draughts(draughts, base::stop_on_interrupt());
+    tell(summary, fmt::format("{} rounds and {} games", summary.round, summary.done),
+         summary.round > 0 ? fmt::format("the weights are {}/weights", folder)
+                           : "there are no weights yet");
+  }
+
+  void run_values() {
+    train::ValueRunRequest value_request;
+    static_cast<train::TrainingRequest&>(value_request) = request;
+    value_request.start_from = start_from;
+    value_request.device = request.device;
+    value_request.threads = threads;
+    values.run(method, std::move(value_request));
   }
 
   void run(Command app) {
@@ -233,20 +248,9 @@ struct TrainCommand {
       output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
       return;
     }
-    if (game == "draughts") return run_draughts();
-    if (method != "policy") {
-      return values.run(method, {.folder = folder,
-                                 .options = {},
-                                 .data = {},
-                                 .start_from = start_from,
-                                 .device = request.device,
-                                 .threads = threads,
-                                 .minutes = request.minutes,
-                                 .save_minutes = request.save_minutes,
-                                 .max_rounds = request.max_rounds,
-                                 .keep_every = request.keep_every});
-    }
     request.folder = folder;
+    if (game == "draughts") return run_draughts();
+    if (method != "policy") return run_values();
     request.start_from = start_from;
     request.teacher = teacher;
     request.truth = truth;
@@ -254,12 +258,8 @@ struct TrainCommand {
     if (train::has_run(folder)) check_resumed();
     net::set_net_threads(threads);
     const auto summary = train::run_training(request, base::stop_on_interrupt());
-    fmt::print(
-        "{} after {} rounds and {} positions{}: the net is {}/net.safetensors\n",
-        summary.complete ? "complete" : "stopped", summary.round, summary.positions,
-        summary.inside ? fmt::format(", inside round {}, which is kept", summary.round + 1) : "",
-        folder);
-    if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
+    tell(summary, fmt::format("{} rounds and {} positions", summary.round, summary.done),
+         fmt::format("the net is {}/net.safetensors", folder));
   }
 };
 

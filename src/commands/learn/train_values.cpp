@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "commands/learn/train_summary.h"
 #include "players/engines/negamax.h"
 
 namespace losange::commands {
@@ -103,10 +104,8 @@ void ValueTraining::run(const std::string& method, train::ValueRunRequest reques
   }
   const auto folder = request.folder.string();
   const auto summary = train::run_value_training(request, base::stop_on_interrupt());
-  fmt::print("{} after {} {}: the net is {}/net.safetensors, as TorchScript {}/net.pt\n",
-             summary.complete ? "complete" : "stopped", summary.done,
-             method == "value-fit" ? "epochs" : "games", folder, folder);
-  if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
+  tell(summary, fmt::format("{} {}", summary.done, method == "value-fit" ? "epochs" : "games"),
+       fmt::format("the net is {0}/net.safetensors, as TorchScript {0}/net.pt", folder));
 }
 
 }  // namespace losange::commands

@@ -96,43 +96,44 @@ std::string to_text(const LogLine& line) {
   return json.dump();
 }
 
-std::vector<LogLine> read_log(const std::filesystem::path& path) {
+void for_each_log_line(const std::filesystem::path& path, const char* kind, const UseLogLine& use) {
   const std::string text = base::read_file(path, kMostBytes);
   const bool cut_off = !text.ends_with('\n');
-  std::vector<LogLine> lines;
   std::size_t number = 0;
   const auto parts = base::split(text, '\n');
   for (const auto& part : parts) {
     ++number;
     if (base::trim(part).empty()) continue;
     try {
-      lines.push_back(read_line(nlohmann::json::parse(part)));
+      use(nlohmann::json::parse(part), part);
     } catch (const std::exception&) {
       if (cut_off && number == parts.size() && part.starts_with('{')) {
         fmt::print(stderr, "{}: its last line was cut off and is left out\n", path.string());
         break;
       }
       throw base::UserError(
-          fmt::format("{}: line {} is not a line of a training log", path.string(), number));
+          fmt::format("{}: line {} is not a line of {}", path.string(), number, kind));
     }
   }
+}
+
+std::vector<LogLine> read_log(const std::filesystem::path& path) {
+  std::vector<LogLine> lines;
+  for_each_log_line(path, "a training log", [&](const nlohmann::json& json, std::string_view) {
+    lines.push_back(read_line(json));
+  });
   return lines;
 }
 
 void cut_log(const std::filesystem::path& path, std::uint64_t last_round) {
   if (!std::filesystem::exists(path)) return;
   std::string kept;
-  for (const auto& line : read_log(path)) {
-    if (line.round <= last_round) kept += to_text(line) + "\n";
-  }
+  for_each_log_line(path, "a training log", [&](const nlohmann::json& json, std::string_view text) {
+    if (json.at("round").get<std::uint64_t>() > last_round) return;
+    kept += text;
+    kept += '\n';
+  });
   base::write_file(path, kept);
-}
-
-void drop_cut_line(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return;
-  const std::string text = base::read_file(path, kMostBytes);
-  const std::size_t whole = text.rfind('\n') + 1;  // npos + 1 is 0
-  if (whole < text.size()) base::write_file(path, std::string_view(text).substr(0, whole));
 }
 
 }  // namespace losange::train

@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "train/common/losses.h"
@@ -33,10 +36,13 @@ std::string to_text(const LogLine& line);  // without a newline
 // A last line that was cut off (a crash, a log that is being written) is left out, with a word on stderr. Throws
 // base::UserError that names any other line that is none.
 std::vector<LogLine> read_log(const std::filesystem::path& path);
-// Drops the lines after a round: those of work that was lost when a run was cut.
+// The same for logs of any form: each line as JSON and as it stands. `kind` is what such a log is called; whatever `use`
+// throws means that the line is none.
+using UseLogLine = std::function<void(const nlohmann::json& line, std::string_view text)>;
+void for_each_log_line(const std::filesystem::path& path, const char* kind, const UseLogLine& use);
+// Drops the lines after a round, in logs of any form: those of work that was lost when a run was cut, and one that was
+// cut off while it was written.
 void cut_log(const std::filesystem::path& path, std::uint64_t last_round);
-// Drops what follows the last newline, in logs of any form: a line that was cut off while it was written.
-void drop_cut_line(const std::filesystem::path& path);
 
 // Losses, entropy, speed and openings over the minutes of the run, as an SVG picture.
 std::string plot_log(const std::vector<LogLine>& lines);

@@ -17,6 +17,9 @@ using draughts::kScoreOfLogit;
 // Neighbours come from the same game, so samples are left out in blocks of a game or two.
 constexpr std::uint32_t kBlock = 128;
 
+// Samples between two looks at whether to leave the fit: a few milliseconds.
+constexpr std::size_t kSamplesALook = 4096;
+
 // Slopes a weight is taken to have seen before its first, so that its first steps are small ones.
 constexpr float kFirstSlope = 0.5f;
 
@@ -38,11 +41,10 @@ class Fit {
   using Shape = draughts::PatternShape<N>;
   using Features = draughts::PatternFeatures<N>;
   static constexpr int kOwn = Shape::kOwnBlocks * Shape::kArrangements;
-  static constexpr std::size_t kSamplesPerLook = 4096;
 
  public:
-  Fit(draughts::PatternWeights<N>& weights, const FitOptions& options, const std::stop_token& stop)
-      : kept_(weights), options_(options), stop_(stop), visits_(Shape::kWeights, 0) {
+  Fit(draughts::PatternWeights<N>& weights, const FitOptions& options)
+      : kept_(weights), options_(options), visits_(Shape::kWeights, 0) {
     for (std::size_t phase = 0; phase < 2; ++phase) {
       values_[phase].resize(Shape::kWeights);
       slopes_[phase].assign(Shape::kWeights, kFirstSlope);
@@ -52,13 +54,23 @@ class Fit {
     }
   }
 
-  std::optional<FitReport> run(std::span<const DraughtsSample> samples, std::uint64_t seed) {
+  std::optional<FitReport> run(std::span<const DraughtsSample> samples, std::uint64_t seed,
+                               const LeavesFit& leaves) {
     std::vector<std::uint32_t> order, left_out;
     for (std::uint32_t i = 0; i < samples.size(); ++i)
       (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
     FitReport report;
     report.samples = order.size();
-    for_each(order, [&](std::uint32_t i) { count_visits(samples[i]); });
+    // Counting is the first of as many passes and one; each looks up every sample.
+    std::size_t seen = 0;
+    const auto all = static_cast<double>(order.size()) * (options_.passes + 1);
+    const auto is_left = [&] {
+      return ++seen % kSamplesALook == 0 && leaves && leaves(static_cast<double>(seen) / all);
+    };
+    for (const std::uint32_t i : order) {
+      if (is_left()) return std::nullopt;
+      count_visits(samples[i]);
+    }
     report.loss_before = loss(samples, left_out);
     base::Random random(seed);
     for (int pass = 0; pass < options_.passes; ++pass) {
@@ -66,10 +78,12 @@ class Fit {
         std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
       }
       rate_ = static_cast<float>(options_.rate / (1 + pass));
-      for_each(order, [&](std::uint32_t i) { learn(samples[i]); });
+      for (const std::uint32_t i : order) {
+        if (is_left()) return std::nullopt;
+        learn(samples[i]);
+      }
     }
     report.loss_after = loss(samples, left_out);
-    if (stop_.stop_requested()) return std::nullopt;
     for (std::size_t phase = 0; phase < 2; ++phase) {
       for (std::size_t i = 0; i < Shape::kWeights; ++i) {
         const float score = std::round(values_[phase][i] * kScoreOfLogit);
@@ -83,15 +97,6 @@ class Fit {
   }
 
  private:
-  // Millions of samples take seconds: a stop is looked for on the way.
-  template <class Use>
-  void for_each(const std::vector<std::uint32_t>& chosen, Use use) const {
-    for (std::size_t n = 0; n < chosen.size(); ++n) {
-      if (n % kSamplesPerLook == 0 && stop_.stop_requested()) return;
-      use(chosen[n]);
-    }
-  }
-
   float logit(const Features& f) const {
     float sum[2] = {0, 0};
     for (std::size_t phase = 0; phase < 2; ++phase) {
@@ -141,16 +146,15 @@ class Fit {
   double loss(std::span<const DraughtsSample> samples,
               const std::vector<std::uint32_t>& chosen) const {
     double sum = 0;
-    for_each(chosen, [&](std::uint32_t i) {
+    for (const std::uint32_t i : chosen) {
       const auto f = draughts::pattern_features<N>(samples[i].pieces, samples[i].to_move);
       sum += cross_entropy(samples[i].result / 2.0, logistic(static_cast<double>(logit(f))));
-    });
+    }
     return chosen.empty() ? 0 : sum / static_cast<double>(chosen.size());
   }
 
   draughts::PatternWeights<N>& kept_;
   FitOptions options_;
-  const std::stop_token& stop_;
   float rate_ = 0;
   std::array<std::vector<float>, 2> values_, slopes_;
   std::vector<std::uint32_t> visits_;  // of each weight in one pass
@@ -179,13 +183,13 @@ draughts::VariantWeights material_weights(const draughts::Rules& rules, int size
 std::optional<FitReport> fit_patterns(draughts::VariantWeights& all,
                                       std::span<const DraughtsSample> samples,
                                       const FitOptions& options, std::uint64_t seed,
-                                      const std::stop_token& stop) {
+                                      const LeavesFit& leaves) {
   return std::visit(
       [&](auto& weights) {
         if constexpr (std::decay_t<decltype(weights)>::Shape::kHigh == 7) {
-          return Fit<10>(weights, options, stop).run(samples, seed);
+          return Fit<10>(weights, options).run(samples, seed, leaves);
         } else {
-          return Fit<8>(weights, options, stop).run(samples, seed);
+          return Fit<8>(weights, options).run(samples, seed, leaves);
         }
       },
       all.weights);

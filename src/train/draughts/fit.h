@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
-#include <stop_token>
 
 #include "train/draughts/games.h"
 
@@ -30,11 +30,14 @@ struct FitReport {
 // Material alone: where learning starts.
 draughts::VariantWeights material_weights(const draughts::Rules& rules, int size);
 
+// Told the share of the fit that is done, several times a second; true: it is to be left.
+using LeavesFit = std::function<bool(double done)>;
+
 // Goes on from the given weights. A fiftieth of the samples, whole games mostly, is left out and measures the loss.
-// Nothing, and the weights as they were, when it was stopped before its end.
+// Nothing when it was left: the weights are then as they were.
 std::optional<FitReport> fit_patterns(draughts::VariantWeights& weights,
                                       std::span<const DraughtsSample> samples,
                                       const FitOptions& options, std::uint64_t seed,
-                                      const std::stop_token& stop = {});
+                                      const LeavesFit& leaves = {});
 
 }  // namespace losange::train

@@ -21,6 +21,7 @@ using Evaluator = players::DraughtsEvaluator<Bits64>;
 // A lead this large in so many plies in a row decides a game, as it would for people.
 constexpr int kDecisive = 2500, kDecisivePlies = 6;
 constexpr int kMostScore = 5000;  // that a sample tells of
+constexpr int kMovesLeft = 30;    // told to a search, which has no clock here
 
 Position opening(const draughts::Variant<Bits64>& variant, int plies, base::Random& random) {
   while (true) {
@@ -57,7 +58,7 @@ std::optional<std::vector<DraughtsSample>> play_draughts_game(
   game::Outcome outcome = position.outcome();
   int ahead = 0;  // plies in a row with a decisive lead, for White above zero
   for (int ply = 0; outcome == game::Outcome::Ongoing && ply < options.longest; ++ply) {
-    const auto report = search.think(position, limits, 30, {}, {}, stop);
+    const auto report = search.think(position, limits, kMovesLeft, {}, {}, stop);
     if (stop.stop_requested()) return std::nullopt;
     const int score = position.turn() == Colour::White ? report.score : -report.score;
     if (quiet(position)) {
@@ -79,7 +80,7 @@ std::optional<std::vector<DraughtsSample>> play_draughts_game(
   return samples;
 }
 
-std::string pack_samples(const std::vector<DraughtsSample>& samples) {
+std::string pack_samples(std::span<const DraughtsSample> samples) {
   std::string bytes;
   bytes.reserve(samples.size() * kSampleBytes);
   const auto put = [&](Bits64 word) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -34,7 +35,7 @@ std::optional<std::vector<DraughtsSample>> play_draughts_game(
 
 // Samples as bytes, little-endian.
 inline constexpr std::size_t kSampleBytes = 28;
-std::string pack_samples(const std::vector<DraughtsSample>& samples);
+std::string pack_samples(std::span<const DraughtsSample> samples);
 std::vector<DraughtsSample> unpack_samples(std::string_view bytes);
 
 }  // namespace losange::train

@@ -1,4 +1,4 @@
-// The picture of a log that draughts_run.cpp wrote.
+// The picture of a log that run.cpp wrote.
 #include "base/plot.h"
 
 #include <fmt/format.h>
@@ -8,37 +8,27 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/text.h"
+#include "train/common/log.h"
 #include "train/draughts/run.h"
 
 namespace losange::train {
 
 namespace {
 
-struct DraughtsRound {
+struct LoggedRound {
   double minutes = 0;  // of work since the run began
   double won = 0, drawn = 0, lost = 0;
   double loss_before = 0, loss_after = 0;
 };
 
-std::vector<DraughtsRound> rounds_in(const std::filesystem::path& path) {
-  std::vector<DraughtsRound> rounds;
+std::vector<LoggedRound> rounds_in(const std::filesystem::path& path) {
+  std::vector<LoggedRound> rounds;
   double minutes = 0;
-  int number = 0;
-  for (const auto& text : base::split(base::read_file(path), '\n')) {
-    ++number;
-    if (base::trim(text).empty()) continue;
-    try {
-      const auto json = nlohmann::json::parse(text);
-      minutes +=
-          (json.at("play_seconds").get<double>() + json.at("fit_seconds").get<double>()) / 60;
-      rounds.push_back({minutes, json.at("won"), json.at("drawn"), json.at("lost"),
-                        json.at("loss_before"), json.at("loss_after")});
-    } catch (const nlohmann::json::exception&) {
-      throw base::UserError(
-          fmt::format("{}: line {} is not a line of a log of draughts", path.string(), number));
-    }
-  }
+  for_each_log_line(path, "a log of draughts", [&](const nlohmann::json& json, std::string_view) {
+    minutes += (json.at("play_seconds").get<double>() + json.at("fit_seconds").get<double>()) / 60;
+    rounds.push_back({minutes, json.at("won"), json.at("drawn"), json.at("lost"),
+                      json.at("loss_before"), json.at("loss_after")});
+  });
   return rounds;
 }
 
@@ -57,19 +47,19 @@ std::string plot_draughts_log(const std::filesystem::path& path) {
     for (const auto& round : rounds) line.points.push_back({.x = round.minutes, .y = value(round)});
     return line;
   };
-  const auto share = [](double DraughtsRound::*count) {
-    return [count](const DraughtsRound& r) {
+  const auto share = [](double LoggedRound::*count) {
+    return [count](const LoggedRound& r) {
       return r.*count / std::max(r.won + r.drawn + r.lost, 1.0);
     };
   };
   base::Plot plot{.x_label = "minutes", .x_high = std::max(rounds.back().minutes, 1e-3)};
   plot.panels = {
       {"loss (nats)",
-       {series("before the fit", [](const DraughtsRound& r) { return r.loss_before; }),
-        series("after it", [](const DraughtsRound& r) { return r.loss_after; })}},
+       {series("before the fit", [](const LoggedRound& r) { return r.loss_before; }),
+        series("after it", [](const LoggedRound& r) { return r.loss_after; })}},
       {"share of games for White",
-       {series("won", share(&DraughtsRound::won)), series("drawn", share(&DraughtsRound::drawn)),
-        series("lost", share(&DraughtsRound::lost))}}};
+       {series("won", share(&LoggedRound::won)), series("drawn", share(&LoggedRound::drawn)),
+        series("lost", share(&LoggedRound::lost))}}};
   return base::to_svg(plot);
 }
 

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "base/alarm.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/random.h"
-#include "train/common/log.h"
 #include "train/common/run_folder.h"
 
 namespace losange::train {
@@ -20,53 +21,62 @@ namespace {
 
 using draughts::Bits64;
 
-struct Standing {
-  int round = 0;
-  std::uint64_t games = 0;
-  std::size_t samples = 0;   // in the file; a round that was cut off may have left more
-  std::uint64_t inside = 0;  // games of the next round that are played, their samples among those
-  std::array<int, 3> results{};  // of these games: lost, drawn, won
-};
+constexpr std::uint64_t kFitSteps = 1000;  // as progress counts
 
-class DraughtsRun {
+class DraughtsTrainer : public Trainer {
  public:
-  DraughtsRun(const DraughtsTraining& training, std::stop_token stop)
+  DraughtsTrainer(const DraughtsTraining& training, TrainingLoop& loop)
       : training_(training),
+        loop_(loop),
         rules_(draughts::find_rules(training.rules)),
         size_(draughts::checked_size(rules_, training.size)),
-        stop_(std::move(stop)),
         weights_(material_weights(rules_, size_)) {
     if (!draughts::has_patterns(size_)) {
       throw base::UserError(
           fmt::format("patterns are learnt on boards of size 8 and 10, not {}", size_));
     }
-    if (holds_run(training.folder, kDraughtsRun)) {
-      resume();
-    } else {
-      base::make_folder(training.folder);
-      write_state();  // from now on the folder is ours
-    }
+    if (holds_run(training.folder, kDraughtsRun)) resume();
   }
 
-  void run() {
-    const base::StopAfter limit(stop_, training_.minutes * 60);
-    stop_ = limit.token();
-    const auto most = training_.max_rounds;
-    for (std::uint64_t round = 0; most == 0 || round < most; ++round) {
-      play_round();
-      if (stop_.stop_requested() || !fit()) {
-        keep_samples();
-        break;
-      }
-      save();
-    }
-    tell_end();
+  Workload workload() const override {
+    const auto a_round = static_cast<std::uint64_t>(training_.games_a_round);
+    return {.label = "draughts, games",
+            .a_round = a_round,
+            .plays = "games",
+            .plays_a_round = a_round,
+            .played = inside_,
+            .play_share = 0.8};  // a guess: the first round shows it
+  }
+  std::uint64_t rounds() const override { return round_; }
+  std::uint64_t done() const override { return games_; }
+
+  void begin_folder() override { write_state(); }
+
+  std::optional<RoundReport> do_round() override {
+    if (!play() || !fit()) return std::nullopt;
+    return close_round();
+  }
+
+  bool keeps_left_rounds() const override { return true; }
+  bool is_inside_round() const override { return inside_ > 0; }
+
+  // The state last: whatever it names is there.
+  void save() override {
+    base::append_file(path("samples"), pack_samples(std::span(samples_).subspan(samples_saved_)));
+    if (round_ > 0) base::write_file(path("weights"), draughts::write_weights(weights_));
+    samples_saved_ = samples_.size();
+    write_state();
+  }
+
+  void keep_net() const override {
+    base::write_file(path(fmt::format("weights-{:09}", games_)), draughts::write_weights(weights_));
   }
 
  private:
-  std::filesystem::path path(const char* name) const { return training_.folder / name; }
+  std::filesystem::path path(const std::string& name) const { return training_.folder / name; }
 
   void resume() {
+    std::size_t count = 0;
     try {
       const auto state = nlohmann::json::parse(base::read_file(path("state.json")));
       if (state.at("rules") != std::string(rules_.name) || state.at("size") != size_) {
@@ -74,64 +84,82 @@ class DraughtsRun {
             "{} holds training of {} {}: choose another folder", training_.folder.string(),
             state.at("rules").get<std::string>(), state.at("size").get<int>()));
       }
-      standing_ = {state.at("round"), state.at("games"), state.at("samples"),
-                   state.value("inside", std::uint64_t{0}),
-                   state.value("results", std::array<int, 3>{})};
+      state.at("round").get_to(round_);
+      state.at("games").get_to(games_);
+      state.at("samples").get_to(count);
+      inside_ = state.value("inside", inside_);
+      results_ = state.value("results", results_);
     } catch (const nlohmann::json::exception&) {
       refuse_damaged_state(training_.folder);
     }
-    if (standing_.samples == 0) {  // whatever a first round left when it was cut off
-      base::write_file(path("samples"), "");
-      return;
+    if (round_ > 0) weights_ = draughts::read_weights(base::read_file(path("weights")));
+    if (count > 0) {
+      read_samples(count);
+    } else {
+      base::write_file(path("samples"), "");  // whatever a first round left when it was cut off
     }
-    if (standing_.round > 0) weights_ = draughts::read_weights(base::read_file(path("weights")));
+  }
+
+  // A save that was cut off may have left more than the state knows of.
+  void read_samples(std::size_t count) {
     const auto bytes = base::read_file(path("samples"), std::size_t{1} << 32);
-    const std::size_t length = standing_.samples * kSampleBytes;
+    const std::size_t length = count * kSampleBytes;
     if (bytes.size() < length) {
       throw base::UserError(fmt::format("{} is shorter than it was: start in another folder",
                                         path("samples").string()));
     }
     samples_ = unpack_samples(std::string_view(bytes).substr(0, length));
+    samples_saved_ = samples_.size();
     base::write_file(path("samples"), std::string_view(bytes).substr(0, length));
-    drop_cut_line(path("log.jsonl"));
-    fmt::print(stderr, "going on after round {}\n", standing_.round);
   }
 
-  // The games of the round that are not played yet. Of a round that is stopped those stay that were finished, up to the
-  // first that was not: the rest is played as it would have been.
-  void play_round() {
+  // The games of the round that are not played yet. Of a round that is left those stay that were finished, up to the
+  // first that was not: the rest is played as it would have been. False when it was left.
+  bool play() {
     const base::Stopwatch watch;
     const auto& variant = draughts::variant<Bits64>(rules_, size_);
     const draughts::PatternSet patterns(weights_);
     const auto all = static_cast<std::uint64_t>(training_.games_a_round);
-    const std::uint64_t first = standing_.games + standing_.inside;
-    std::vector<std::optional<std::vector<DraughtsSample>>> games(all -
-                                                                  std::min(all, standing_.inside));
+    const std::uint64_t first = games_ + inside_;
+    std::vector<std::optional<std::vector<DraughtsSample>>> games(all - std::min(all, inside_));
+    std::atomic<bool> left = false;
     base::parallel_for(games.size(), training_.threads, [&](std::size_t i) {
-      if (stop_.stop_requested()) return;
-      games[i] = play_draughts_game(variant, patterns, training_.games,
-                                    base::stream_seed(training_.seed, first + i), stop_);
+      if (left) return;
+      if (loop_.leaves()) {
+        left = true;
+        return;
+      }
+      games[i] =
+          play_draughts_game(variant, patterns, training_.games,
+                             base::stream_seed(training_.seed, first + i), loop_.stop_token());
+      loop_.progress().played(1);
     });
     for (const auto& game : games) {
       if (!game) break;
-      fresh_.insert(fresh_.end(), game->begin(), game->end());
-      if (!game->empty()) ++standing_.results[game->front().result];
-      ++standing_.inside;
+      samples_.insert(samples_.end(), game->begin(), game->end());
+      if (!game->empty()) ++results_[game->front().result];
+      ++inside_;
     }
-    play_seconds_ = watch.seconds();
+    play_seconds_ += watch.seconds();
+    return inside_ >= all;
   }
 
-  // False when it was stopped before its end: then the weights stay as they were.
+  // To the newest samples, those of this round among them. False when it was left: it is then done again, so that no
+  // save is reason enough.
   bool fit() {
     const base::Stopwatch watch;
-    samples_.insert(samples_.end(), fresh_.begin(), fresh_.end());
     const std::size_t from =
         samples_.size() > training_.window ? samples_.size() - training_.window : 0;
     // From nothing every time: samples that stay in the window would count more each round.
     auto weights = material_weights(rules_, size_);
+    auto& progress = loop_.progress();
+    progress.learns(kFitSteps);
     const auto report =
         fit_patterns(weights, std::span(samples_).subspan(from), training_.fit,
-                     base::stream_seed(training_.seed, standing_.games + standing_.inside), stop_);
+                     base::stream_seed(training_.seed, games_ + inside_), [&](double done) {
+                       progress.learnt(static_cast<std::size_t>(done * kFitSteps));
+                       return loop_.leaves_for_good();
+                     });
     if (!report) return false;
     weights_ = std::move(weights);
     report_ = *report;
@@ -139,78 +167,59 @@ class DraughtsRun {
     return true;
   }
 
-  void keep_samples() {
-    base::append_file(path("samples"), pack_samples(fresh_));
-    standing_.samples += fresh_.size();
-    fresh_.clear();
-    write_state();
-  }
-
-  // The state last: whatever it names is there.
-  void save() {
-    base::write_file(path("weights"), draughts::write_weights(weights_));
-    const auto results = standing_.results;
-    ++standing_.round;
-    standing_.games += standing_.inside;
-    standing_.inside = 0;
-    standing_.results = {};
-    keep_samples();
-    fmt::print(stderr,
-               "round {:>3}  games {:>7}  W/D/L {}/{}/{}  samples {:>8}  loss {:.4f} -> {:.4f}  "
-               "{:.0f} s + {:.0f} s\n",
-               standing_.round, standing_.games, results[2], results[1], results[0],
-               report_.samples, report_.loss_before, report_.loss_after, play_seconds_,
-               fit_seconds_);
-    const nlohmann::ordered_json line{{"round", standing_.round},
-                                      {"games", standing_.games},
+  // From a round that was played and fitted to the next.
+  RoundReport close_round() {
+    ++round_;
+    games_ += std::exchange(inside_, 0);
+    const auto results = std::exchange(results_, {});
+    const double play_seconds = std::exchange(play_seconds_, 0);
+    const nlohmann::ordered_json line{{"round", round_},
+                                      {"games", games_},
                                       {"won", results[2]},
                                       {"drawn", results[1]},
                                       {"lost", results[0]},
                                       {"samples", report_.samples},
                                       {"loss_before", report_.loss_before},
                                       {"loss_after", report_.loss_after},
-                                      {"play_seconds", play_seconds_},
+                                      {"play_seconds", play_seconds},
                                       {"fit_seconds", fit_seconds_}};
-    base::append_file(path("log.jsonl"), line.dump() + "\n");
-  }
-
-  void tell_end() const {
-    const std::string inside =
-        standing_.inside == 0 ? ""
-                              : fmt::format("; {} games of round {} are kept for the next time",
-                                            standing_.inside, standing_.round + 1);
-    if (standing_.round == 0) {
-      fmt::print(stderr, "stopped within the first round: no weights yet{}\n", inside);
-      return;
-    }
-    fmt::print(stderr, "{} rounds, {} games{}; weights in {}\n", standing_.round, standing_.games,
-               inside, path("weights").string());
+    return {line.dump(),
+            fmt::format("W/D/L {}/{}/{}, {} samples, loss {:.4f} -> {:.4f}", results[2], results[1],
+                        results[0], report_.samples, report_.loss_before, report_.loss_after),
+            play_seconds, fit_seconds_};
   }
 
   void write_state() const {
-    const nlohmann::ordered_json state{
-        {"rules", std::string(rules_.name)}, {"size", size_},
-        {"round", standing_.round},          {"games", standing_.games},
-        {"samples", standing_.samples},      {"inside", standing_.inside},
-        {"results", standing_.results}};
+    const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
+                                       {"size", size_},
+                                       {"round", round_},
+                                       {"games", games_},
+                                       {"samples", samples_saved_},
+                                       {"inside", inside_},
+                                       {"results", results_}};
     base::write_file(path("state.json"), state.dump(2) + "\n");
   }
 
   const DraughtsTraining& training_;
+  TrainingLoop& loop_;
   const draughts::Rules& rules_;
   int size_;
-  std::stop_token stop_;
   draughts::VariantWeights weights_;
-  Standing standing_;
-  std::vector<DraughtsSample> samples_, fresh_;
+  std::uint64_t round_ = 0, games_ = 0;
+  std::uint64_t inside_ = 0;             // games of the next round that are played
+  std::array<int, 3> results_{};         // of these: lost, drawn, won
+  std::vector<DraughtsSample> samples_;  // of all games
+  std::size_t samples_saved_ = 0;        // the first so many are in the file
   FitReport report_;
   double play_seconds_ = 0, fit_seconds_ = 0;
 };
 
 }  // namespace
 
-void train_draughts(const DraughtsTraining& training, std::stop_token stop) {
-  DraughtsRun(training, std::move(stop)).run();
+TrainingSummary train_draughts(const DraughtsTraining& training, std::stop_token stop) {
+  TrainingLoop loop(training, kDraughtsRun, stop);
+  DraughtsTrainer trainer(training, loop);
+  return loop.run(trainer);
 }
 
 }  // namespace losange::train

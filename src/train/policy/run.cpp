@@ -11,17 +11,13 @@
 #include "base/parallel.h"
 #include "base/random.h"
 #include "net/file/weights.h"
-#include "net/input/evaluator.h"
-#include "net/runtimes.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
 #include "train/common/schedule.h"
-#include "train/gates/ladder.h"
-#include "train/gates/openings.h"
 #include "train/policy/auxiliary.h"
+#include "train/policy/check.h"
 #include "train/policy/learner.h"
 #include "train/policy/minibatches.h"
-#include "train/policy/run_progress.h"
 #include "train/policy/state.h"
 #include "train/selfplay/selfplay.h"
 
@@ -29,15 +25,23 @@ namespace losange::train {
 
 namespace {
 
-class Run {
+// Learning from a position takes about as long as three questions about it.
+constexpr double kQuestionsALesson = 3;
+
+double questions_a_move(const TrainOptions& options) {
+  if (options.visits == 0) return 1;
+  return 1 + options.full_share * options.visits + (1 - options.full_share) * options.fast_visits;
+}
+
+class PolicyTrainer : public Trainer {
  public:
-  explicit Run(const RunRequest& request)
+  PolicyTrainer(const RunRequest& request, TrainingLoop& loop)
       : request_(request),
+        loop_(loop),
         state_(open_state(request)),
         learner_(state_.options, request.device, request.work_at_once),
         groups_(make_groups(state_.options)),
-        fits_on_disk_(round_bytes(state_.options) <= request.most_round_bytes),
-        progress_(state_.options, state_.unfinished) {
+        fits_on_disk_(round_bytes(state_.options) <= request.most_round_bytes) {
     if (!request.truth.empty()) truth_ = read_openings(request.truth);
     if (!state_.learner.values.empty()) restore();
     if (!state_.teacher.empty()) learner_.set_teacher(read_teacher());
@@ -45,41 +49,65 @@ class Run {
     // A GPU keeps plans for each thread and overlaps their work; a CPU gives all its threads to one.
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
-    if (!has_run(request.folder)) {
-      base::make_folder(request.folder);
-      if (!state_.teacher.empty()) net::write_weights(teacher_path(request.folder), read_teacher());
-      save_state(request.folder, whole_state());  // from now on the folder is ours
-    }
-    cut_log(log_path(), state_.round);
     state_.unfinished.rounds.resize(groups_.size());
   }
 
-  RunSummary go(std::stop_token stop) {
+  Workload workload() const override {
+    const auto& options = state_.options;
+    Workload work{.label = "training", .total = options.total_positions, .plays = "positions"};
+    for (const auto& group : groups_) {
+      work.plays_a_round +=
+          static_cast<std::uint64_t>(group->games()) * static_cast<std::uint64_t>(options.steps);
+    }
+    work.a_round = work.plays_a_round;
+    for (const auto& round : state_.unfinished.rounds)
+      work.played += round.index(round.step, round.game);
+    const double play = questions_a_move(options);
+    work.play_share = play / (play + kQuestionsALesson * options.reuse);
+    return work;
+  }
+  std::uint64_t rounds() const override { return state_.round; }
+  std::uint64_t done() const override { return state_.positions; }
+
+  void begin_folder() override {
+    if (!state_.teacher.empty()) net::write_weights(teacher_path(request_.folder), read_teacher());
+    save_state(request_.folder, whole_state());
+  }
+
+  void prepare() override {
     const auto& options = state_.options;
     fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
                options.games, groups_.size(), net::value_count(options.net));
-    stop_ = std::move(stop);
-    progress_.start(state_.positions, state_.round);
-    const std::uint64_t first_round = state_.round;
     if (state_.check_due) check_again();
-    while (state_.positions < options.total_positions && !over() &&
-           (request_.max_rounds == 0 || state_.round - first_round < request_.max_rounds)) {
-      const std::uint64_t before = state_.positions;
-      if (!play() || !learn()) {
-        if (!over()) save();  // else it is saved at the end
-        continue;
-      }
-      const LogLine line = close_round();
-      base::append_file(log_path(), to_text(line) + "\n");
-      if (line.climb) climb_ = line.climb;
-      progress_.end_round(line, state_.positions, details(line));
-      const std::uint64_t every = request_.keep_every;
-      if (every > 0 && before / every != state_.positions / every) keep_net();
-      if (since_save_.seconds() >= request_.save_minutes * 60) save();
+  }
+
+  std::optional<RoundReport> do_round() override {
+    if (!play() || !learn()) return std::nullopt;
+    const LogLine line = close_round();
+    if (line.climb) climb_ = line.climb;
+    return RoundReport{to_text(line), details(line), line.play_seconds, line.learn_seconds};
+  }
+
+  bool keeps_left_rounds() const override { return fits_on_disk_; }
+  bool is_inside_round() const override { return state_.unfinished.begun(); }
+
+  void save() override {
+    whole_state();
+    refuse_broken_net(state_.learner.values, request_.folder);
+    refuse_broken_net(state_.learner.average, request_.folder);
+    if (at_its_start_) {
+      at_its_start_->saves = state_.saves++;
+      save_state(request_.folder, *at_its_start_);
+    } else {
+      save_state(request_.folder, state_);
     }
-    save();
-    return {state_.round, state_.positions, state_.positions >= options.total_positions,
-            fits_on_disk_ && state_.unfinished.begun()};
+    net::write_weights(request_.folder / "net.safetensors", exported());
+  }
+
+  void keep_net() const override {
+    // All positions in the name: no two rounds have as many.
+    const auto name = fmt::format("net-{:012}.safetensors", state_.positions);
+    net::write_weights(request_.folder / name, exported());
   }
 
  private:
@@ -131,22 +159,9 @@ class Run {
     return teacher;
   }
 
-  std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
   double progress() const {
     return static_cast<double>(state_.positions) /
            static_cast<double>(state_.options.total_positions);
-  }
-
-  bool over() const {
-    return stop_.stop_requested() || (request_.stopped && request_.stopped()) ||
-           (request_.minutes > 0 && watch_.seconds() >= request_.minutes * 60);
-  }
-  // Whether a round is left now, for good or to be saved. Saves belong between rounds: only where one takes far longer
-  // than the time between two saves, it is saved inside.
-  bool leaves() {
-    progress_.show(state_.unfinished.learning.batches);
-    return over() || (fits_on_disk_ && request_.save_minutes > 0 &&
-                      since_save_.seconds() >= 2 * 60 * request_.save_minutes);
   }
 
   // Two streams a round: one for the games, one for the choice of what is learnt.
@@ -172,7 +187,8 @@ class Run {
                       learner_.judge(question, answer);
                       evaluations_ += answer.values.size();
                     },
-                    [&] { return leaves(); }, [&](std::size_t moves) { progress_.moved(moves); }};
+                    [&] { return loop_.leaves(); },
+                    [&](std::size_t moves) { loop_.progress().played(moves); }};
     std::atomic<bool> whole = true;
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
@@ -198,9 +214,11 @@ class Run {
     auto& now = state_.unfinished;
     const base::Stopwatch watch;
     const auto curriculum = make_curriculum(now.rounds, state_.options, seed_of(3));
-    progress_.learns(curriculum.order.size());
-    const bool whole =
-        learner_.learn(curriculum, learning_rate(), now.learning, [&] { return leaves(); });
+    loop_.progress().learns(curriculum.order.size());
+    const bool whole = learner_.learn(curriculum, learning_rate(), now.learning, [&] {
+      loop_.progress().learnt(now.learning.batches);
+      return loop_.leaves();
+    });
     refuse_broken_losses(now.learning.sums, request_.folder);
     now.learn_seconds += watch.seconds();
     return whole;
@@ -249,7 +267,7 @@ class Run {
     }
     state_.positions += positions;
     state_.games += games;
-    state_.seconds = base_seconds_ + watch_.seconds();
+    state_.seconds = base_seconds_ + loop_.seconds();
     const double seconds = line.play_seconds + line.learn_seconds;
     line.round = state_.round;
     line.positions = state_.positions;
@@ -259,49 +277,21 @@ class Run {
     line.entropy = entropy / static_cast<double>(positions);
   }
 
-  // The openings whose winner is known, and games against the last gate. False when it was stopped.
   bool check(LogLine& line) {
-    auto weights = exported();
-    const auto evaluator = net::make_evaluator(weights, request_.device, "float");
-    check_openings(*evaluator, line);
-    std::swap(weights.values, state_.gate.values);
-    const auto gate = net::make_evaluator(weights, request_.device, "float");
-    line.climb = play_gate(*evaluator, *gate, state_.gate.elo, main_size(), [&] { return over(); });
-    if (line.climb && line.climb->passed) {
-      state_.gate.elo = line.climb->elo;
-    } else {
-      std::swap(weights.values, state_.gate.values);
-    }
-    return line.climb.has_value();
+    return check_net(
+        exported(),
+        {request_.device, state_.options.sizes, truth_, state_.gate, [&] { return loop_.over(); }},
+        line);
   }
 
   // The check that was cut off in an earlier sitting, into the line of its round.
   void check_again() {
-    auto lines = read_log(log_path());
+    auto lines = read_log(loop_.log_path());
     if (lines.empty() || lines.back().round != state_.round || !check(lines.back())) return;
     state_.check_due = false;
     std::string text;
     for (const auto& line : lines) text += to_text(line) + "\n";
-    base::write_file(log_path(), text);
-  }
-
-  // The size of which most games are played; the larger of two.
-  int main_size() const {
-    const auto sizes = parse_sizes(state_.options.sizes);
-    return std::max_element(sizes.begin(), sizes.end(),
-                            [](const auto& a, const auto& b) {
-                              return std::pair(a.share, a.size) < std::pair(b.share, b.size);
-                            })
-        ->size;
-  }
-
-  void check_openings(const net::Evaluator& evaluator, LogLine& line) {
-    for (const auto& share : parse_sizes(state_.options.sizes)) {
-      const auto known = truth_.find(share.size);
-      if (known == truth_.end()) continue;
-      const auto verdict = judge_openings(evaluator, share.size, known->second);
-      line.wrong_openings[share.size] = verdict.known - verdict.right_by_move;
-    }
+    base::write_file(loop_.log_path(), text);
   }
 
   std::string details(const LogLine& line) const {
@@ -342,48 +332,26 @@ class Run {
     return weights;
   }
 
-  void keep_net() const {
-    // All positions in the name: no two rounds have as many.
-    const auto name = fmt::format("net-{:012}.safetensors", state_.positions);
-    net::write_weights(request_.folder / name, exported());
-  }
-
   RunState& whole_state() {
-    state_.seconds = base_seconds_ + watch_.seconds();
+    state_.seconds = base_seconds_ + loop_.seconds();
     state_.learner = learner_.state();
     state_.groups.clear();
     for (const auto& group : groups_) state_.groups.push_back(group->state());
     return state_;
   }
 
-  void save() {
-    whole_state();
-    refuse_broken_net(state_.learner.values, request_.folder);
-    refuse_broken_net(state_.learner.average, request_.folder);
-    if (at_its_start_) {
-      at_its_start_->saves = state_.saves++;
-      save_state(request_.folder, *at_its_start_);
-    } else {
-      save_state(request_.folder, state_);
-    }
-    net::write_weights(request_.folder / "net.safetensors", exported());
-    since_save_.restart();
-  }
-
   RunRequest request_;
+  TrainingLoop& loop_;
   RunState state_;
   Learner learner_;
   std::vector<std::unique_ptr<GameGroup>> groups_;
   // Where a round is too large to be written when it is left, what is saved instead: the run as it was before.
   const bool fits_on_disk_;
   std::optional<RunState> at_its_start_;
-  RunProgress progress_;
-  std::stop_token stop_;
   std::unique_ptr<base::Crew> crew_;
   OpeningTruth truth_;
   std::optional<Climb> climb_;                  // the last one, to be shown
   std::atomic<std::uint64_t> evaluations_ = 0;  // of the round that is played
-  base::Stopwatch watch_, since_save_;
   double base_seconds_ = 0;
 };
 
@@ -393,8 +361,10 @@ bool has_run(const std::filesystem::path& folder) { return holds_run(folder, kPo
 
 TrainOptions options_of_run(const std::filesystem::path& folder) { return load_options(folder); }
 
-RunSummary run_training(const RunRequest& request, std::stop_token stop) {
-  return Run(request).go(stop);
+TrainingSummary run_training(const RunRequest& request, std::stop_token stop) {
+  TrainingLoop loop(request, kPolicyRun, stop);
+  PolicyTrainer trainer(request, loop);
+  return loop.run(trainer);
 }
 
 }  // namespace losange::train

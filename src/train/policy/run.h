@@ -5,45 +5,33 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 
+#include "train/common/training_loop.h"
 #include "train/policy/learner.h"
 
 namespace losange::train {
 
-struct RunRequest {
-  std::filesystem::path folder;
+// keep_every counts positions.
+struct RunRequest : TrainingRequest {
   TrainOptions options;                          // of a new run; a resumed one has its own
   std::optional<std::uint64_t> total_positions;  // also changes it when resuming
   std::filesystem::path start_from;              // a net to start from; empty: from nothing
   std::filesystem::path teacher;                 // a net that plays its games; empty: its own
   std::filesystem::path truth;                   // openings to judge while learning; empty: none
   std::string device = "auto";
-  double minutes = 0;  // 0: until all positions are played
-  double save_minutes = 2;
-  std::uint64_t max_rounds = 0;  // 0: no bound; for tests and measurements
-  std::uint64_t keep_every = 0;  // positions between nets that are kept; 0: none
   // A round that would be larger is not written when it is left, but begun again.
   std::uint64_t most_round_bytes = std::uint64_t{1} << 30;
   double work_at_once = kWorkAtOnce;  // as in learner.h
-  std::function<bool()> stopped;      // one more reason to stop, asked often: for tests
-};
-
-struct RunSummary {
-  std::uint64_t round = 0, positions = 0;
-  bool complete = false;
-  bool inside = false;  // a round that is kept
 };
 
 // True when the folder holds a run; throws base::UserError where it holds what is none of this kind (run_folder.h).
 bool has_run(const std::filesystem::path& folder);
 TrainOptions options_of_run(const std::filesystem::path& folder);
 
-// Starts or resumes the run in the folder. Ends when the run is complete, at the limits, or soon after
-// a stop request, inside a round too; always with everything saved. Throws base::UserError.
-RunSummary run_training(const RunRequest& request, std::stop_token stop);
+// Starts or resumes the run in the folder, as TrainingLoop::run() does; what is done are positions.
+TrainingSummary run_training(const RunRequest& request, std::stop_token stop);
 
 }  // namespace losange::train

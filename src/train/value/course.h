@@ -1,10 +1,9 @@
-// What the two ways to teach a perceptron do in a round; value_run.cpp does the rest. Everything a round does follows
+// What the two ways to teach a perceptron do in a round; run.cpp does the rest. Everything a round does follows
 // from the options, its number and what save() wrote, so that a run may be cut anywhere.
 #pragma once
 
 #include <filesystem>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 #include "net/file/safetensors.h"
@@ -16,10 +15,10 @@ namespace losange::train {
 
 struct RoundWork {
   ValueLearner& learner;
+  TrainingLoop& loop;   // says when to leave the round, is told how it stands
   std::uint64_t round;  // from 0
   double learning_rate;
   int threads;
-  std::stop_token stop;
 };
 
 class ValueCourse {

@@ -66,9 +66,12 @@ class ValueFit : public ValueCourse {
     }
     const auto batch_size = static_cast<std::size_t>(options_.batch);
     const auto before = work.learner.state();
-    int batches = 0;
+    auto& progress = work.loop.progress();
+    progress.learns((order.size() + batch_size - 1) / batch_size);
+    std::size_t batches = 0;
     for (std::size_t begin = 0; begin < order.size(); begin += batch_size, ++batches) {
-      if (work.stop.stop_requested()) {
+      progress.learnt(batches);
+      if (work.loop.leaves()) {
         work.learner.set_state(before);
         return false;
       }
@@ -82,8 +85,8 @@ class ValueFit : public ValueCourse {
       line.losses.value += losses.value;
       line.losses.gradient += losses.gradient;
     }
-    line.losses.value /= batches;
-    line.losses.gradient /= batches;
+    line.losses.value /= static_cast<double>(batches);
+    line.losses.gradient /= static_cast<double>(batches);
     line.positions = (work.round + 1) * learnt_.size();
     check(work.learner.weights(), line);
     return true;

@@ -74,10 +74,11 @@ class ValueRl : public ValueCourse {
     const NetPointer net = net::make_value_net(work.learner.weights());
     std::vector<Game> games(static_cast<std::size_t>(options_.round_games));
     base::parallel_for(games.size(), work.threads, [&](std::size_t i) {
-      if (!work.stop.stop_requested())
-        games[i] = play(work.round * games.size() + i, net, work.stop);
+      if (work.loop.leaves()) return;
+      games[i] = play(work.round * games.size() + i, net, work.loop.stop_token());
+      work.loop.progress().played(1);
     });
-    if (work.stop.stop_requested()) return false;
+    if (work.loop.over()) return false;
     count(games, line);
     line.play_seconds = watch.seconds();
     watch.restart();

@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/alarm.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/progress.h"
 #include "net/input/position_features.h"
 #include "net/torch/torch.h"
 #include "net/value/value_net.h"
@@ -78,9 +75,10 @@ void check_options(const ValueOptions& o) {
              "there are three targets: heuristic, result and teacher");
 }
 
-class ValueRun {
+class ValueTrainer : public Trainer {
  public:
-  explicit ValueRun(const ValueRunRequest& request) : request_(request), options_(request.options) {
+  ValueTrainer(const ValueRunRequest& request, TrainingLoop& loop)
+      : request_(request), loop_(loop), options_(request.options) {
     const bool resumes = has_value_run(request.folder, options_.method);
     if (resumes) {
       const std::uint64_t epochs = options_.epochs, games = options_.games;
@@ -93,61 +91,53 @@ class ValueRun {
                   ? make_value_fit(options_, request.data, request.threads)
                   : make_value_rl(options_);
     start(resumes);
-    if (!resumes) {
-      base::make_folder(request.folder);
-      save_state();  // from now on the folder is ours
-    }
-    cut_log(log_path(), round_);
+    seconds_before_ = seconds_;
   }
 
-  ValueRunSummary go(std::stop_token stop) {
-    const std::uint64_t first_round = round_, rounds = course_->rounds();
-    base::Progress progress(options_.method, rounds, round_);
-    base::Stopwatch watch, since_save;
-    const double seconds_before = seconds_;
-    const base::StopAfter ending(stop, request_.minutes * 60);
-    const auto limit_reached = [&] {
-      return ending.token().stop_requested() ||
-             (request_.max_rounds > 0 && round_ - first_round >= request_.max_rounds);
-    };
-    while (round_ < rounds && !limit_reached()) {
-      LogLine line;
-      line.learning_rate =
-          options_.learning_rate *
-          rate_at(static_cast<double>(round_) / static_cast<double>(rounds), kFinalRate);
-      base::Stopwatch round_watch;
-      if (!course_->round({*learner_, round_, line.learning_rate, request_.threads, ending.token()},
-                          line))
-        break;
-      refuse_broken_losses(line.losses, request_.folder);
-      line.round = ++round_;
-      line.seconds = seconds_ = seconds_before + watch.seconds();
-      line.positions_per_second =
-          static_cast<double>(line.positions - positions_) / round_watch.seconds();
-      positions_ = line.positions;
-      base::append_file(log_path(), to_text(line) + "\n");
-      progress.update(round_, details(line));
-      if (request_.keep_every > 0 && round_ % request_.keep_every == 0) {
-        net::write_value_weights(request_.folder / fmt::format("net-{:05}.safetensors", round_),
-                                 exported());
-      }
-      if (since_save.seconds() >= request_.save_minutes * 60) {
-        save();
-        since_save.restart();
-      }
-    }
-    save();
-    export_net();
-    return {round_,
-            options_.method == "value-fit"
-                ? round_
-                : round_ * static_cast<std::uint64_t>(options_.round_games),
-            round_ >= rounds};
+  Workload workload() const override {
+    Workload work{.label = options_.method, .total = course_->rounds()};
+    if (options_.method == "value-fit") return work;
+    work.plays = "games";
+    work.plays_a_round = static_cast<std::uint64_t>(options_.round_games);
+    work.play_share = 0.9;
+    return work;
   }
+  std::uint64_t rounds() const override { return round_; }
+  std::uint64_t done() const override { return round_; }
+  std::uint64_t games() const { return round_ * static_cast<std::uint64_t>(options_.round_games); }
+
+  void begin_folder() override { save_state(); }
+
+  std::optional<RoundReport> do_round() override {
+    LogLine line;
+    line.learning_rate =
+        options_.learning_rate *
+        rate_at(static_cast<double>(round_) / static_cast<double>(course_->rounds()), kFinalRate);
+    const base::Stopwatch watch;
+    if (!course_->round({*learner_, loop_, round_, line.learning_rate, request_.threads}, line))
+      return std::nullopt;
+    refuse_broken_losses(line.losses, request_.folder);
+    line.round = ++round_;
+    line.seconds = seconds_ = seconds_before_ + loop_.seconds();
+    line.positions_per_second = static_cast<double>(line.positions - positions_) / watch.seconds();
+    positions_ = line.positions;
+    return RoundReport{to_text(line), details(line), line.play_seconds, line.learn_seconds};
+  }
+
+  void save() override {
+    refuse_broken_net(learner_->weights().values, request_.folder);
+    save_state();
+    net::write_value_weights(request_.folder / "net.safetensors", exported());
+  }
+
+  void keep_net() const override {
+    net::write_value_weights(request_.folder / fmt::format("net-{:05}.safetensors", round_),
+                             exported());
+  }
+
+  void finish() override { export_net(); }
 
  private:
-  std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
-
   void start(bool resumes) {
     const ValueLearnerOptions learning{.weight_decay = options_.weight_decay};
     if (!resumes) {
@@ -208,12 +198,6 @@ class ValueRun {
     return weights;
   }
 
-  void save() {
-    refuse_broken_net(learner_->weights().values, request_.folder);
-    save_state();
-    net::write_value_weights(request_.folder / "net.safetensors", exported());
-  }
-
   // One file, written beside and renamed: whenever it is cut, a whole state is there.
   void save_state() {
     const auto weights = learner_->weights();
@@ -256,11 +240,12 @@ class ValueRun {
   }
 
   ValueRunRequest request_;
+  TrainingLoop& loop_;
   ValueOptions options_;
   std::unique_ptr<ValueCourse> course_;
   std::unique_ptr<ValueLearner> learner_;
   std::uint64_t round_ = 0, positions_ = 0;
-  double seconds_ = 0;
+  double seconds_ = 0, seconds_before_ = 0;  // of work: in all, and before this sitting
   std::string parent_ = "none";
 };
 
@@ -285,8 +270,12 @@ ValueOptions options_of_value_run(const std::filesystem::path& folder) {
   }
 }
 
-ValueRunSummary run_value_training(const ValueRunRequest& request, std::stop_token stop) {
-  return ValueRun(request).go(std::move(stop));
+TrainingSummary run_value_training(const ValueRunRequest& request, std::stop_token stop) {
+  TrainingLoop loop(request, value_run_name(request.options.method), stop);
+  ValueTrainer trainer(request, loop);
+  auto summary = loop.run(trainer);
+  if (request.options.method == "value-rl") summary.done = trainer.games();
+  return summary;
 }
 
 }  // namespace losange::train

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "train/common/training_loop.h"
 #include "train/value/games.h"
 
 namespace losange::train {
@@ -45,29 +46,20 @@ struct ValueOptions {
 
 nlohmann::ordered_json to_json(const ValueOptions& options);
 
-struct ValueRunRequest {
-  std::filesystem::path folder;
+// keep_every counts rounds.
+struct ValueRunRequest : TrainingRequest {
   ValueOptions options;                     // of a new run; one that is there has its own
   std::vector<std::filesystem::path> data;  // value-fit: files of `losange selfplay`
   std::filesystem::path start_from;         // a perceptron to start from; empty: from nothing
   std::string device = "auto";
   int threads = 1;
-  double minutes = 0;  // 0: until all is done
-  double save_minutes = 2;
-  std::uint64_t max_rounds = 0;  // 0: no bound; for tests
-  std::uint64_t keep_every = 0;  // rounds between nets that are kept; 0: none
-};
-
-struct ValueRunSummary {
-  std::uint64_t round = 0, done = 0;  // epochs or games
-  bool complete = false;
 };
 
 // True when the folder holds a run of this method; throws base::UserError where it holds something else (run_folder.h).
 bool has_value_run(const std::filesystem::path& folder, const std::string& method);
 ValueOptions options_of_value_run(const std::filesystem::path& folder);
 
-// Starts or goes on with the run in the folder; always ends with everything saved. Throws base::UserError.
-ValueRunSummary run_value_training(const ValueRunRequest& request, std::stop_token stop);
+// Starts or goes on with the run in the folder, as TrainingLoop::run() does; what is done are epochs or games.
+TrainingSummary run_value_training(const ValueRunRequest& request, std::stop_token stop);
 
 }  // namespace losange::train

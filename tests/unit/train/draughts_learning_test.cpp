@@ -2,10 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/random.h"
@@ -328,17 +330,91 @@ TEST(DraughtsTraining, StopsInsideARoundAndGoesOnAsIfItHadNot) {
   std::filesystem::remove_all(parts);
 }
 
+train::DraughtsTraining small_training(const std::filesystem::path& folder) {
+  std::filesystem::remove_all(folder);
+  train::DraughtsTraining training;
+  training.folder = folder;
+  training.games_a_round = 30;
+  training.games.nodes = 20;
+  training.max_rounds = 2;
+  return training;
+}
+
+// In a game, between games or in the fit: the run goes on as if it had not been stopped.
+TEST(DraughtsTraining, ARunThatIsStoppedAnywhereGivesTheSameWeights) {
+  const auto uncut = testing_files::temporary("draughts_uncut"),
+             cut = testing_files::temporary("draughts_cut");
+  train::train_draughts(small_training(uncut), {});
+  auto training = small_training(cut);
+  std::uint64_t round = 0;
+  int sittings = 0, inside = 0;
+  for (; round < 2; ++sittings) {
+    ASSERT_LT(sittings, 50);
+    training.max_rounds = 2 - round;
+    training.stopped = [looks = std::make_shared<std::atomic<int>>(0)] { return ++*looks > 12; };
+    const auto summary = train::train_draughts(training, {});
+    round = summary.round;
+    inside += summary.inside ? 1 : 0;
+  }
+  EXPECT_GT(inside, 4);
+  EXPECT_EQ(base::read_file(cut / "weights"), base::read_file(uncut / "weights"));
+  EXPECT_EQ(base::read_file(cut / "samples"), base::read_file(uncut / "samples"));
+  EXPECT_EQ(base::read_file(cut / "state.json"), base::read_file(uncut / "state.json"));
+  std::filesystem::remove_all(uncut);
+  std::filesystem::remove_all(cut);
+}
+
+TEST(DraughtsTraining, MinutesEndALongRoundAndALongSearch) {
+  const auto folder = testing_files::temporary("draughts_minutes");
+  auto training = small_training(folder);
+  training.games_a_round = 100'000;
+  training.minutes = 0.5 / 60;
+  const base::Stopwatch watch;
+  const auto summary = train::train_draughts(training, {});
+  EXPECT_LT(watch.seconds(), 2.5);
+  EXPECT_TRUE(summary.inside);
+  EXPECT_EQ(summary.round, 0u);
+  training.games.nodes = 1'000'000'000;
+  const base::Stopwatch again;
+  EXPECT_EQ(train::train_draughts(training, {}).round, 0u);
+  EXPECT_LT(again.seconds(), 2.5);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(DraughtsTraining, AFitThatIsLeftChangesNothing) {
+  const auto& v = board("international", 10);
+  const auto weights = train::material_weights(*v.rules, 10);
+  std::vector<train::DraughtsSample> samples;
+  for (std::uint64_t seed = 0; samples.size() < 5000; ++seed) {
+    const auto game = train::play_draughts_game(v, PatternSet(weights), {.nodes = 20}, seed);
+    samples.insert(samples.end(), game->begin(), game->end());
+  }
+  auto fitted = weights;
+  double last = 0;
+  EXPECT_FALSE(train::fit_patterns(fitted, samples, {}, 1, [&](double done) {
+    EXPECT_GT(done, last);
+    last = done;
+    return done > 0.7;
+  }));
+  EXPECT_GT(last, 0.7);
+  EXPECT_EQ(write_weights(fitted), write_weights(weights));
+  EXPECT_TRUE(train::fit_patterns(fitted, samples, {}, 1, [](double) { return false; }));
+  EXPECT_NE(write_weights(fitted), write_weights(weights));
+}
+
 TEST(DraughtsTraining, AFitLowersTheLossOnGamesLeftOut) {
   const auto& v = board("international", 10);
   auto weights = train::material_weights(*v.rules, 10);
   // A fiftieth is left out: with many fewer it is a handful of games, and says nothing.
   std::vector<train::DraughtsSample> samples;
   for (std::uint64_t seed = 0; samples.size() < 150'000; ++seed) {
-    const auto game = *train::play_draughts_game(v, PatternSet(weights), {.nodes = 30}, seed);
-    samples.insert(samples.end(), game.begin(), game.end());
+    const auto game = train::play_draughts_game(v, PatternSet(weights), {.nodes = 30}, seed);
+    ASSERT_TRUE(game);
+    samples.insert(samples.end(), game->begin(), game->end());
   }
-  const auto report = *train::fit_patterns(weights, samples, {}, 1);
-  EXPECT_LT(report.loss_after, 0.9 * report.loss_before);
+  const auto report = train::fit_patterns(weights, samples, {}, 1);
+  ASSERT_TRUE(report);
+  EXPECT_LT(report->loss_after, 0.9 * report->loss_before);
 }
 
 }  // namespace
