@@ -3,26 +3,43 @@
 // Programmer errors are asserts, never these.
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 #include <string>
+
+#include "base/message.h"
 
 namespace losange::base {
 
 class UserError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  // With its key, the sentence in English and the sentence's values, as Message has them: every error that can reach
+  // the window.
+  template <class... Values>
+  UserError(const char* key, std::type_identity_t<English<sizeof...(Values)>> english,
+            const Values&... values)
+      : UserError(Message(key, english, values...)) {}
+  explicit UserError(Message message)
+      : runtime_error(message.english),
+        message_(std::make_shared<const Message>(std::move(message))) {}
+  // In English alone: for commands and protocols.
+  explicit UserError(const std::string& english) : UserError(Message::verbatim(english)) {}
+
+  const Message& message() const { return *message_; }
+
+ private:
+  std::shared_ptr<const Message> message_;  // shared, so that copying an error cannot fail
 };
 
 inline void need(bool good, const char* message) {
-  if (!good) throw UserError(message);
+  if (!good) throw UserError(std::string(message));
 }
 
 // Broken text from outside, with the place (both from 1) where reading stopped.
 class ParseError : public UserError {
  public:
-  ParseError(int line, int column, const std::string& message)
-      : UserError("line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
-                  message),
+  ParseError(int line, int column, const Message& message)
+      : UserError("text.place", "line {}, column {}: {}", line, column, message),
         line(line),
         column(column) {}
 

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <tuple>
 #include <utility>
 
@@ -20,28 +19,32 @@ namespace losange::base {
 namespace {
 
 // What to do about an error of the system.
-const char* way_out(int error) {
+Message way_out(int error) {
   switch (error) {
     case ENOSPC:
     case EDQUOT:
-    case EFBIG: return ": make room there, or choose another place";
+    case EFBIG: return {"file.make-room", ": make room there, or choose another place"};
     case EACCES:
     case EPERM:
-    case EROFS: return ": choose a place where you may write";
+    case EROFS: return {"file.other-place", ": choose a place where you may write"};
     case ENOENT:
-    case ENOTDIR: return ": make its folder first, or choose another";
-    case EISDIR: return ": name a file in it";
-    default: return "";
+    case ENOTDIR: return {"file.make-folder", ": make its folder first, or choose another"};
+    case EISDIR: return {"file.in-folder", ": name a file in it"};
+    default: return {};
   }
 }
 
-[[noreturn]] void fail(const char* doing, const std::filesystem::path& path, int error) {
-  throw UserError(fmt::format("cannot {} {}: {}", doing, path.string(), std::strerror(error)));
+[[noreturn]] void fail_to_open(const std::filesystem::path& path, int error) {
+  throw UserError("file.cannot-open", "cannot open {}: {}", path.string(), system_reason(error));
+}
+
+[[noreturn]] void fail_to_read(const std::filesystem::path& path, int error) {
+  throw UserError("file.cannot-read", "cannot read {}: {}", path.string(), system_reason(error));
 }
 
 [[noreturn]] void fail_to_write(const std::filesystem::path& path, int error) {
-  throw UserError(
-      fmt::format("cannot write {}: {}{}", path.string(), std::strerror(error), way_out(error)));
+  throw UserError("file.cannot-write", "cannot write {}: {}{}", path.string(), system_reason(error),
+                  way_out(error));
 }
 
 class Descriptor {
@@ -137,22 +140,23 @@ int open_new(const std::filesystem::path& path) {
 
 std::string read_file(const std::filesystem::path& path, std::size_t max_bytes) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) fail("open", path, errno);
+  if (file.get() < 0) fail_to_open(path, errno);
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
-  if (S_ISDIR(status.st_mode)) fail("read", path, EISDIR);
+  if (::fstat(file.get(), &status) != 0) fail_to_read(path, errno);
+  if (S_ISDIR(status.st_mode)) fail_to_read(path, EISDIR);
 
   std::string content;
   std::string buffer(1u << 16, '\0');
   while (true) {
     const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("read", path, errno);
+    if (count < 0) fail_to_read(path, errno);
     if (count == 0) return content;
     content.append(buffer.data(), static_cast<std::size_t>(count));
     if (content.size() > max_bytes) {
-      throw UserError(fmt::format("{} is larger than {} MiB: that is not a file this command reads",
-                                  path.string(), max_bytes >> 20));
+      throw UserError("file.larger",
+                      "{} is larger than {} MiB: that is not a file this command reads",
+                      path.string(), max_bytes >> 20);
     }
   }
 }
@@ -188,7 +192,8 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw UserError(fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+    throw UserError("file.cannot-make-folder", "cannot make the folder {}: {}", folder.string(),
+                    system_reason(error.value()));
   }
 }
 

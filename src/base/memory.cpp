@@ -1,7 +1,5 @@
 #include "base/memory.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -71,16 +69,17 @@ std::size_t most_mebibytes() { return machine_memory() / 4 * 3 / kMebibyte; }
 void check_memory(std::size_t mebibytes, const std::string& what) {
   const std::size_t most = most_mebibytes();
   if (mebibytes <= most) return;
-  throw UserError(
-      fmt::format("{} MiB for {} is more than three quarters of the memory there is ({} MiB): "
+  throw UserError("memory.too-much",
+                  "{} MiB for {} is more than three quarters of the memory there is ({} MiB): "
                   "choose {} or less",
-                  mebibytes, what, machine_memory() / kMebibyte, most));
+                  mebibytes, what, machine_memory() / kMebibyte, most);
 }
 
 void throw_no_memory(std::size_t bytes) {
-  throw UserError(fmt::format(
+  throw UserError(
+      "memory.none",
       "there is no memory for {} MiB: choose a smaller table or cache, or end other programs",
-      bytes / kMebibyte));
+      bytes / kMebibyte);
 }
 
 }  // namespace losange::base

@@ -47,9 +47,9 @@ void run_on_threads(int threads, Work&& work, StopOthers&& stop_others) {
       for (int i = 1; i < threads; ++i) others.emplace_back(guarded, i);
       guarded(0);
     } catch (const std::system_error&) {
-      fail(std::make_exception_ptr(UserError("the machine gives no more than " +
-                                             std::to_string(others.size() + 1) +
-                                             " threads: ask for fewer")));
+      fail(std::make_exception_ptr(
+          UserError("threads.fewer", "the machine gives no more than {} threads: ask for fewer",
+                    others.size() + 1)));
     }
   }
   if (failure) std::rethrow_exception(failure);

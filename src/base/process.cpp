@@ -1,7 +1,6 @@
 #include "base/process.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,13 +25,15 @@ Process::Process(const std::string& command_line) {
   int input[2];
   int output[2];
   if (::pipe2(input, O_CLOEXEC) != 0) {
-    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(errno)));
+    throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
+                    system_reason(errno));
   }
   if (::pipe2(output, O_CLOEXEC) != 0) {
     const int error = errno;
     ::close(input[0]);
     ::close(input[1]);
-    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(error)));
+    throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
+                    system_reason(error));
   }
   std::signal(SIGPIPE, SIG_IGN);  // a dead child is seen as a failed write, not as our own death
   const char* command = command_line.c_str();
@@ -57,7 +58,8 @@ Process::Process(const std::string& command_line) {
   if (pid_ < 0) {
     ::close(to_child_);
     ::close(from_child_);
-    throw UserError(fmt::format("cannot start '{}': {}", command_line, std::strerror(error)));
+    throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
+                    system_reason(error));
   }
   ::setpgid(pid_, pid_);  // in the parent too, so that a kill right now finds the group
   ::fcntl(to_child_, F_SETFL, O_NONBLOCK);
@@ -143,19 +145,19 @@ bool Process::ends_within(Millis patience) {
   return true;
 }
 
-std::string Process::status_text() {
-  if (running()) return "is running";
+Message Process::status() {
+  if (running()) return {"program.running", "is running"};
   if (WIFSIGNALED(*wait_status_)) {
-    return fmt::format("was ended by signal {}", WTERMSIG(*wait_status_));
+    return {"program.signal", "was ended by signal {}", WTERMSIG(*wait_status_)};
   }
-  return fmt::format("ended with code {}", WEXITSTATUS(*wait_status_));
+  return {"program.ended", "ended with code {}", WEXITSTATUS(*wait_status_)};
 }
 
-std::string Process::parting_text(const std::string& otherwise) {
+Message Process::parting(const Message& otherwise) {
   if (!ends_within(kParting)) return otherwise;
-  const std::string status = status_text();
-  if (status != "ended with code 127") return status;
-  return fmt::format("cannot be started: check the command line ({})", status);
+  constexpr int kNotFound = 127;
+  if (!WIFEXITED(*wait_status_) || WEXITSTATUS(*wait_status_) != kNotFound) return status();
+  return {"program.not-found", "cannot be started: check the command line ({})", status()};
 }
 
 }  // namespace losange::base

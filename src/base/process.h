@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/clock.h"
+#include "base/message.h"
 
 namespace losange::base {
 
@@ -35,10 +36,10 @@ class Process {
   // Gives the child some time to end by itself; false when it still runs.
   bool ends_within(Millis patience);
   // "ended with code 3", "was ended by signal 11", or "is running".
-  std::string status_text();
+  Message status();
   // Why there is no more from it: how it ended, which a broken pipe tells before the system does, or `otherwise`
   // where it runs on. A command line that the shell could not start says so.
-  std::string parting_text(const std::string& otherwise);
+  Message parting(const Message& otherwise);
 
  private:
   void reap(bool wait);

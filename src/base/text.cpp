@@ -167,7 +167,7 @@ std::string shell_quoted(std::string_view text) {
   return quoted + "'";
 }
 
-void fail_at(std::string_view text, std::size_t offset, const std::string& message) {
+void fail_at(std::string_view text, std::size_t offset, const Message& message) {
   int line = 1, column = 1;
   for (const char c : text.substr(0, offset)) {
     if (c == '\n') {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
+
 namespace losange::base {
 
 std::string_view trim(std::string_view text);
@@ -30,7 +32,7 @@ std::string printable(std::string_view text, std::size_t max_length = 60);
 std::string shell_quoted(std::string_view text);
 
 // Throws ParseError for the place of an offset in a text; columns are counted in characters of UTF-8.
-[[noreturn]] void fail_at(std::string_view text, std::size_t offset, const std::string& message);
+[[noreturn]] void fail_at(std::string_view text, std::size_t offset, const Message& message);
 
 // The whole character of UTF-8 that begins at an offset, for error messages.
 std::string_view first_character(std::string_view text, std::size_t offset);

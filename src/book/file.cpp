@@ -1,7 +1,5 @@
 #include "book/file.h"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <mutex>
 
@@ -19,8 +17,8 @@ constexpr std::size_t kChecksumBytes = 4;
 constexpr std::size_t kLeastNodeBytes = 4;
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 
-[[noreturn]] void fail(const std::string& what) {
-  throw base::UserError(fmt::format("this is not a whole book of losange: {}", what));
+[[noreturn]] void fail(const base::Message& what) {
+  throw base::UserError("book.not-whole", "this is not a whole book of losange: {}", what);
 }
 
 void put_varint(std::string& out, std::uint64_t number) {
@@ -47,26 +45,26 @@ class Reader {
 
   std::size_t left() const { return bytes_.size() - at_; }
 
-  std::uint64_t varint(std::uint64_t most, const char* what) {
+  std::uint64_t varint(std::uint64_t most, const base::Sentence& what) {
     std::uint64_t number = 0;
     for (int shift = 0;; shift += 7) {
-      if (left() == 0) fail(fmt::format("it ends inside {}", what));
+      if (left() == 0) fail({"book.ends-inside", "it ends inside {}", what});
       const auto byte = static_cast<std::uint8_t>(bytes_[at_++]);
-      if (shift == 63 && byte > 1) fail(fmt::format("{} is too large", what));
+      if (shift == 63 && byte > 1) fail({"book.too-large", "{} is too large", what});
       number |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
       if (byte < 0x80) break;
     }
-    if (number > most) fail(fmt::format("{} is {}, more than {}", what, number, most));
+    if (number > most) fail({"book.more-than", "{} is {}, more than {}", what, number, most});
     return number;
   }
 
   std::int64_t score(std::uint32_t visits) {
     const std::int64_t most = kWin * visits;
-    const std::uint64_t code = varint(~std::uint64_t{0}, "a score");
+    const std::uint64_t code = varint(~std::uint64_t{0}, {"book.a-score", "a score"});
     const std::int64_t number = unzigzag(code >> 1);
     const std::int64_t unit = (code & 1) == 0 ? kWin : 1;
     if (number > most / unit || number < -(most / unit)) {
-      fail("a score is larger than its visits allow");
+      fail({"book.score", "a score is larger than its visits allow"});
     }
     return number * unit;
   }
@@ -90,24 +88,26 @@ void put_tree(std::string& out, const Tree& tree) {
 }
 
 Tree read_tree(Reader& in, int cells) {
-  const std::uint64_t nodes = in.varint(kMaxNodes, "the number of nodes");
-  if (nodes == 0) fail("a tree has no root");
-  if (nodes - 1 > in.left() / kLeastNodeBytes) fail("it has fewer nodes than it says");
+  const std::uint64_t nodes = in.varint(kMaxNodes, {"book.nodes", "the number of nodes"});
+  if (nodes == 0) fail({"book.no-root", "a tree has no root"});
+  if (nodes - 1 > in.left() / kLeastNodeBytes)
+    fail({"book.fewer", "it has fewer nodes than it says"});
   Tree tree;
   tree.reserve(nodes);
   for (NodeIndex i = 0; i < nodes; ++i) {
     if (i != kRoot) {
-      const std::uint64_t back = in.varint(i, "the way to a parent");
-      if (back == 0) fail("a node is its own parent");
+      const std::uint64_t back = in.varint(i, {"book.parent", "the way to a parent"});
+      if (back == 0) fail({"book.own-parent", "a node is its own parent"});
       const auto parent = static_cast<NodeIndex>(i - back);
-      const auto cell =
-          static_cast<int>(in.varint(static_cast<std::uint64_t>(cells - 1), "a cell"));
+      const auto cell = static_cast<int>(
+          in.varint(static_cast<std::uint64_t>(cells - 1), {"book.cell", "a cell"}));
       if (tree.on_the_way(parent, cell) || tree.child(parent, cell) != kNone) {
-        fail("a cell is played twice");
+        fail({"book.twice", "a cell is played twice"});
       }
       tree.add_child(parent, cell);
     }
-    const auto visits = static_cast<std::uint32_t>(in.varint(0xFFFFFFFFu, "a number of visits"));
+    const auto visits =
+        static_cast<std::uint32_t>(in.varint(0xFFFFFFFFu, {"book.visits", "a number of visits"}));
     tree.add(i, in.score(visits), visits);
   }
   return tree;
@@ -128,13 +128,15 @@ std::string write_book(const Book& book) {
 
 Book read_book(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) {
-    fail("it does not begin like one. Trees of the Petits Diables are read by losange book import");
+    fail({"book.beginning",
+          "it does not begin like one. Trees of the Petits Diables are read by losange book "
+          "import"});
   }
-  if (bytes.size() < kMagic.size() + 1 + kChecksumBytes) fail("it is cut short");
+  if (bytes.size() < kMagic.size() + 1 + kChecksumBytes) fail({"book.cut", "it is cut short"});
   if (bytes[kMagic.size()] != kVersion) {
-    fail(fmt::format("its version is {}, this program reads {}",
-                     static_cast<int>(static_cast<std::uint8_t>(bytes[kMagic.size()])),
-                     static_cast<int>(kVersion)));
+    fail({"book.version", "its version is {}, this program reads {}",
+          static_cast<int>(static_cast<std::uint8_t>(bytes[kMagic.size()])),
+          static_cast<int>(kVersion)});
   }
   const std::string_view content = bytes.substr(0, bytes.size() - kChecksumBytes);
   std::uint32_t sum = 0;
@@ -143,15 +145,16 @@ Book read_book(std::string_view bytes) {
            << 8 * i;
   }
   if (sum != base::crc32(content)) {
-    fail("its checksum is wrong, it is damaged or cut short; copy it again from where it came");
+    fail({"book.checksum",
+          "its checksum is wrong, it is damaged or cut short; copy it again from where it came"});
   }
   Reader in(content.substr(kMagic.size() + 1));
   Book book;
-  book.size = static_cast<int>(in.varint(hex::kMaxSize, "the board size"));
-  if (book.size < hex::kMinSize) fail("the board size is 0");
-  book.seed = in.varint(~std::uint64_t{0}, "the seed");
+  book.size = static_cast<int>(in.varint(hex::kMaxSize, {"book.size", "the board size"}));
+  if (book.size < hex::kMinSize) fail({"book.size-0", "the board size is 0"});
+  book.seed = in.varint(~std::uint64_t{0}, {"book.seed", "the seed"});
   for (Tree& tree : book.trees) tree = read_tree(in, book.size * book.size);
-  if (in.left() > 0) fail(fmt::format("{} bytes follow its end", in.left()));
+  if (in.left() > 0) fail({"book.after-end", "{} bytes follow its end", in.left()});
   return book;
 }
 
@@ -160,7 +163,7 @@ Book load_book(const std::filesystem::path& path) {
   try {
     return read_book(bytes);
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
+    throw base::UserError("file.in", "{}: {}", path.string(), error.message());
   }
 }
 

@@ -1,8 +1,5 @@
 #include "net/runtimes.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "base/error.h"
@@ -23,6 +20,7 @@ std::string best_runtime(const std::string& device, bool in_float) {
   if (device == "cuda" || (device == "auto" && has_cuda())) {
     if (has_libtorch()) return kLibTorch;
     throw base::UserError(
+        "net.no-libtorch",
         "CUDA was asked for, which needs LibTorch: install the package libtorch-dev, configure and "
         "build again, or choose the device cpu");
   }
@@ -34,15 +32,15 @@ std::string best_runtime(const std::string& device, bool in_float) {
 void check_runtime(const std::string& runtime) {
   const auto there = built_in_runtimes();
   if (std::find(there.begin(), there.end(), runtime) != there.end()) return;
-  throw base::UserError(fmt::format("there is no runtime '{}' here: choose auto or one of {}",
-                                    runtime, fmt::join(there, ", ")));
+  throw base::UserError("net.runtime", "there is no runtime '{}' here: choose auto or one of {}",
+                        runtime, there);
 }
 
 }  // namespace
 
 void check_device(const std::string& device) {
   if (device == "cpu" || device == "cuda" || device == "auto") return;
-  throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", device));
+  throw base::UserError("net.device", "there is no device '{}': choose auto, cpu or cuda", device);
 }
 
 std::vector<std::string> built_in_runtimes() {
@@ -64,8 +62,8 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
   check_runtime(chosen);
   if (chosen == kLibTorch) return make_torch_evaluator(weights, device);
   if (device == "cuda") {
-    throw base::UserError(
-        fmt::format("the runtime {} has no CUDA: choose the runtime {}", chosen, kLibTorch));
+    throw base::UserError("net.runtime-cuda", "the runtime {} has no CUDA: choose the runtime {}",
+                          chosen, kLibTorch);
   }
   if (chosen == kInt8) return make_int8_evaluator(weights);
   return make_winograd_evaluator(weights);

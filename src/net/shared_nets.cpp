@@ -1,7 +1,5 @@
 #include "net/shared_nets.h"
 
-#include <fmt/format.h>
-
 #include <fstream>
 #include <functional>
 #include <map>
@@ -28,29 +26,32 @@ bool is_archive(const std::filesystem::path& path) {
 std::unique_ptr<ValueNet> load(const std::filesystem::path& path, const std::string& device) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) {
-    throw base::UserError(fmt::format(
+    throw base::UserError(
+        "net.no-file",
         "there is no net {}: name a file of TorchScript (.pt) or of losange (.safetensors)",
-        path.string()));
+        path.string());
   }
   check_device(device);
   if (!is_archive(path)) {
     if (path.extension() != ".safetensors") {
-      throw base::UserError(fmt::format(
+      throw base::UserError(
+          "net.neither",
           "{} is neither TorchScript nor a net of losange: it is damaged, or another kind of file",
-          path.string()));
+          path.string());
     }
     if (device == "cuda") {
       throw base::UserError(
-          fmt::format("{} runs on the CPU: for CUDA, name its TorchScript file", path.string()));
+          "net.cpu-only", "{} runs on the CPU: for CUDA, name its TorchScript file", path.string());
     }
     return make_value_net(read_value_weights(path));
   }
   if (!has_libtorch()) {
     throw base::UserError(
-        fmt::format("{} is TorchScript, which needs LibTorch: start losange-torch instead, which "
-                    "is built where the package "
-                    "libtorch-dev is installed, or name a .safetensors file",
-                    path.string()));
+        "net.needs-libtorch",
+        "{} is TorchScript, which needs LibTorch: start losange-torch instead, which "
+        "is built where the package "
+        "libtorch-dev is installed, or name a .safetensors file",
+        path.string());
   }
   return load_torch_script(path, device);
 }

@@ -1,8 +1,5 @@
 #include "players/check_plays.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <vector>
 
 #include "base/error.h"
@@ -36,17 +33,16 @@ void check_files(const Strategy& strategy, const Settings& settings, const game:
 void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
   const Strategy& strategy = find_strategy(spec.name);
   if (!strategy.plays(setup.game)) {
-    throw base::UserError(fmt::format("player '{}' does not play {}: choose from {}",
-                                      base::printable(spec.text()), setup.game,
-                                      fmt::join(engines_for(setup.game), ", ")));
+    throw base::UserError("player.not-this-game", "player '{}' does not play {}: choose from {}",
+                          base::printable(spec.text()), setup.game, engines_for(setup.game));
   }
   if (spec.name == "hybrid") return check_plays(spec.rest, setup);
   const Settings settings(strategy.parameters, spec.settings);
   try {
     check_files(strategy, settings, setup);
   } catch (const base::UserError& error) {
-    throw base::UserError(
-        fmt::format("player '{}': {}", base::printable(spec.text()), error.what()));
+    throw base::UserError("player.in", "player '{}': {}", base::printable(spec.text()),
+                          error.message());
   }
 }
 

@@ -1,8 +1,5 @@
 #include "players/registry.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "base/error.h"
 #include "base/text.h"
 #include "players/engines/draughts_player.h"
@@ -37,20 +34,21 @@ bool alphabeta_repeats(const Settings& settings, const search::Limits& limits) {
 std::vector<Strategy> all_strategies() {
   return {
       {.name = "human",
-       .description = "a person at this board",
+       .description = {"strategy.human", "a person at this board"},
        .parameters = {},
        .make = [](const PlayerSpec&, const Settings&) { return make_human(); },
        .usage = "human",
        .engine = false,
        .games = {"hex", "draughts"}},
       {.name = "random",
-       .description = "any legal move with equal chance",
+       .description = {"strategy.random", "any legal move with equal chance"},
        .parameters = {},
        .make = [](const PlayerSpec&, const Settings&) { return make_random(); },
        .usage = "random",
        .games = {"hex", "draughts"}},
       {.name = "montecarlo",
-       .description = "flat Monte-Carlo: the same number of random playouts for every move",
+       .description = {"strategy.montecarlo",
+                       "flat Monte-Carlo: the same number of random playouts for every move"},
        .parameters = {Parameter::integer(
            "playouts", "playouts a turn, over all moves (a time limit replaces the default)", 20000,
            1, 1e12)},
@@ -58,19 +56,22 @@ std::vector<Strategy> all_strategies() {
        .usage = "montecarlo[:playouts=N]",
        .games = {"hex", "draughts"}},
       {.name = "mcts",
-       .description = "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes",
+       .description = {"strategy.mcts",
+                       "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes"},
        .parameters = mcts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
        .usage = "mcts[:descents=N,rave=K,shapes=4,...]",
        .games = {"hex", "draughts"}},
       {.name = "yopt",
        .description =
-           "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)",
+           {"strategy.yopt",
+            "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)"},
        .parameters = yopt_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_mcts(s); },
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
-       .description = "the net alone, without any search: the move its policy likes best",
+       .description = {"strategy.net",
+                       "the net alone, without any search: the move its policy likes best"},
        .parameters = with_net_parameters(
            {Parameter::real("temperature", "0 plays the best move, 1 draws moves by their odds", 0,
                             0, 10),
@@ -81,7 +82,8 @@ std::vector<Strategy> all_strategies() {
                      const search::Limits&) { return s.real("temperature") == 0; },
        .usage = "net[:choose=q,temperature=T,model=FILE]"},
       {.name = "zero",
-       .description = "tree search led by the net: PUCT with its priors and values",
+       .description = {"strategy.zero",
+                       "tree search led by the net: PUCT with its priors and values"},
        .parameters = zero_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_zero(s)); },
        .repeats =
@@ -91,7 +93,8 @@ std::vector<Strategy> all_strategies() {
            },
        .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
       {.name = "negamax",
-       .description = "alpha-beta over a static evaluation: the classical player",
+       .description = {"strategy.negamax",
+                       "alpha-beta over a static evaluation: the classical player"},
        .parameters = negamax_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .repeats = alphabeta_repeats,
@@ -99,7 +102,8 @@ std::vector<Strategy> all_strategies() {
        .reports_itself = true},
       {.name = "hexproject",
        .description =
-           "the same search with the configuration of HexProject: its evaluation, five plies",
+           {"strategy.hexproject",
+            "the same search with the configuration of HexProject: its evaluation, five plies"},
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
        .repeats = alphabeta_repeats,
@@ -107,7 +111,8 @@ std::vector<Strategy> all_strategies() {
        .reports_itself = true},
       {.name = "negamax-mlp",
        .description =
-           "the same search, its leaves valued by a perceptron on the numbers of the heuristics",
+           {"strategy.negamax-mlp",
+            "the same search, its leaves valued by a perceptron on the numbers of the heuristics"},
        .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
@@ -115,7 +120,7 @@ std::vector<Strategy> all_strategies() {
        .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
        .reports_itself = true},
       {.name = "negamax-gnn",
-       .description = "the same search, its leaves valued by a graph net",
+       .description = {"strategy.negamax-gnn", "the same search, its leaves valued by a graph net"},
        .parameters = negamax_net_parameters(net::ValueKind::Graph),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
@@ -124,7 +129,8 @@ std::vector<Strategy> all_strategies() {
        .reports_itself = true},
       {.name = "draughts",
        .description =
-           "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings",
+           {"strategy.draughts",
+            "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings"},
        .parameters = draughts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_draughts(s); },
        .repeats =
@@ -138,13 +144,15 @@ std::vector<Strategy> all_strategies() {
        .own_levels = true,
        .games = {"draughts"}},
       {.name = "book",
-       .description = "moves from a learned book, and off the book the shortest path",
+       .description = {"strategy.book",
+                       "moves from a learned book, and off the book the shortest path"},
        .parameters = book_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_book(s); },
        .usage = "book[:file=FILE,visits=N]",
        .opens_from_book = false},
       {.name = "hybrid",
-       .description = "a person who may hand the side to an engine and take it back",
+       .description = {"strategy.hybrid",
+                       "a person who may hand the side to an engine and take it back"},
        .parameters = {},
        .make = [](const PlayerSpec& spec,
                   const Settings&) { return make_hybrid(make_player(spec.rest)); },
@@ -153,14 +161,16 @@ std::vector<Strategy> all_strategies() {
        .engine = false,
        .games = {"hex", "draughts"}},
       {.name = "htp",
-       .description = "an outside program that speaks HTP on its standard input and output",
+       .description = {"strategy.htp",
+                       "an outside program that speaks HTP on its standard input and output"},
        .parameters = {},
        .make_program = make_htp_player,
        .takes_rest = true,
        .usage = "htp:COMMAND LINE, for example \"htp:mohex --quiet\"",
        .engine = false},
       {.name = "hub",
-       .description = "an outside program that speaks the Hub protocol of draughts",
+       .description = {"strategy.hub",
+                       "an outside program that speaks the Hub protocol of draughts"},
        .parameters = {},
        .make_program = make_hub_player,
        .takes_rest = true,
@@ -197,11 +207,12 @@ const Strategy& find_strategy(std::string_view name) {
     names.push_back(strategy.name);
   }
   const std::string nearest = base::nearest_word(name, names);
-  throw base::UserError(fmt::format(
-      "there is no player '{}'{}", base::printable(name),
+  const auto way_out =
       nearest.empty()
-          ? fmt::format(": choose from {} (losange players describes them)", fmt::join(names, ", "))
-          : fmt::format(": did you mean '{}'?", nearest)));
+          ? base::Message("player.choose", "choose from {} (losange players describes them)", names)
+          : base::Message("base.did-you-mean", "did you mean '{}'?", nearest);
+  throw base::UserError("player.none", "there is no player '{}': {}", base::printable(name),
+                        way_out);
 }
 
 std::string default_engine(const game::GameSetup& setup) {
@@ -224,8 +235,8 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience pati
   try {
     settings.check_memory(strategy.parameters);
   } catch (const base::UserError& error) {
-    throw base::UserError(
-        fmt::format("player '{}': {}", base::printable(spec.text()), error.what()));
+    throw base::UserError("player.in", "player '{}': {}", base::printable(spec.text()),
+                          error.message());
   }
   auto player = strategy.make(spec, settings);
   if (strategy.takes_a_level()) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
 #include "players/game/player.h"
 #include "players/game/settings.h"
 #include "players/outside/program_link.h"
@@ -17,7 +18,7 @@ namespace losange::players {
 
 struct Strategy {
   std::string name;
-  std::string description;  // one line
+  base::Message description;  // one line
   std::vector<Parameter> parameters;
   // Makes it; for outside programs the next.
   std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make{};

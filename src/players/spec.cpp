@@ -19,7 +19,8 @@ PlayerSpec PlayerSpec::parse(std::string_view text) {
   if (strategy.takes_rest) {
     spec.rest = rest;
     if (rest.empty()) {
-      throw base::UserError(fmt::format("'{}' needs more: write {}", spec.name, strategy.usage));
+      throw base::UserError("player.needs-more", "'{}' needs more: write {}", spec.name,
+                            strategy.usage);
     }
     return spec;
   }
@@ -28,21 +29,22 @@ PlayerSpec PlayerSpec::parse(std::string_view text) {
       const std::size_t equals = part.find('=');
       if (equals == std::string::npos) {
         throw base::UserError(
-            fmt::format("'{}' in player '{}' is not a setting: write key=value, parted by commas",
-                        base::printable(part), base::printable(text)));
+            "player.no-setting",
+            "'{}' in player '{}' is not a setting: write key=value, parted by commas",
+            base::printable(part), base::printable(text));
       }
       const std::string key(base::trim(std::string_view(part).substr(0, equals)));
       const auto value = base::trim(std::string_view(part).substr(equals + 1));
       if (!spec.settings.emplace(key, value).second) {
-        throw base::UserError(fmt::format("player '{}': {} is given twice: which one counts?",
-                                          base::printable(text), base::printable(key)));
+        throw base::UserError("player.twice", "player '{}': {} is given twice: which one counts?",
+                              base::printable(text), base::printable(key));
       }
     }
   }
   try {
     Settings(strategy.parameters, spec.settings);
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("player '{}': {}", base::printable(text), error.what()));
+    throw base::UserError("player.in", "player '{}': {}", base::printable(text), error.message());
   }
   return spec;
 }

@@ -74,7 +74,8 @@ Report<typename P::Move> flat_montecarlo(const P& position, const Limits& limits
   const base::Stopwatch watch;
   typename P::Moves moves;
   position.legal_moves(moves);
-  if (moves.empty()) throw base::UserError("there is no move to play: the game is over");
+  if (moves.empty())
+    throw base::UserError("game.no-move", "there is no move to play: the game is over");
   if (auto win = win_in_one<P>(position, moves)) return *std::move(win);
 
   const game::Side side = position.to_move();

@@ -57,7 +57,8 @@ void list_opponents(std::ostream& out, const game::GameSetup& setup) {
   for (const auto& strategy : players::strategies()) {
     if (!strategy.engine || !strategy.plays(setup.game)) continue;
     std::vector<std::string> words{fmt::format("  {:<12}", strategy.name)};
-    for (auto& word : base::split_words(strategy.description)) words.push_back(std::move(word));
+    for (auto& word : base::split_words(strategy.description.english))
+      words.push_back(std::move(word));
     fmt::print(out, "{}\n", wrapped(words, " ", 15));
   }
   fmt::print(out, "  {:<12} two people at this terminal\n", "human");

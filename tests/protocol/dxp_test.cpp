@@ -1,5 +1,6 @@
 // DXP: games by messages, and over a socket.
 #include <arpa/inet.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>

@@ -25,7 +25,7 @@ class HtpProgram {
     std::string line;
     for (bool first = true;; first = false) {
       if (process_.read_line(line, deadline) != base::Process::Read::Line) {
-        ADD_FAILURE() << "no reply: the program " << process_.status_text();
+        ADD_FAILURE() << "no reply: the program " << process_.status().english;
         return reply;
       }
       if (first) {

@@ -74,7 +74,7 @@ struct Tournament {
       EXPECT_EQ(program->ask("final_score"), score);
       EXPECT_EQ(program->ask("quit"), "");
       EXPECT_TRUE(program->process().ends_within(kPatience));
-      EXPECT_EQ(program->process().status_text(), "ended with code 0");
+      EXPECT_EQ(program->process().status().english, "ended with code 0");
     }
   }
 };
@@ -225,7 +225,7 @@ TEST(HtpProgram, AConfigFileIsRunFirst) {
   base::Process broken(testing_places::program() + " htp --config " + data +
                        "broken.txt 2>/dev/null");
   EXPECT_TRUE(broken.ends_within(kPatience));
-  EXPECT_EQ(broken.status_text(), "ended with code 1");
+  EXPECT_EQ(broken.status().english, "ended with code 1");
 }
 
 // benzene's twogtp adds these two options to the command line of every program.
@@ -258,7 +258,7 @@ TEST(HtpProgram, ALogThatCannotBeWrittenIsToldAtOnce) {
   ASSERT_EQ(process.read_line(line, base::Clock::now() + kPatience), base::Process::Read::Line);
   EXPECT_NE(line.find("/no/such/folder/log"), std::string::npos) << line;
   EXPECT_TRUE(process.ends_within(kPatience));
-  EXPECT_EQ(process.status_text(), "ended with code 1");
+  EXPECT_EQ(process.status().english, "ended with code 1");
 }
 
 }  // namespace

@@ -7,13 +7,15 @@
 
 namespace losange::testing_errors {
 
-std::string error_of(auto&& action) {
+base::Message message_of(auto&& action) {
   try {
     action();
   } catch (const base::UserError& error) {
-    return error.what();
+    return error.message();
   }
-  return "";
+  return {};
 }
+
+std::string error_of(auto&& action) { return message_of(action).english; }
 
 }  // namespace losange::testing_errors

@@ -225,8 +225,7 @@ TEST_F(TableTest, TheSwapIsOfferedOnceAndPlayed) {
 TEST_F(TableTest, AnEngineThatCannotPlayIsToldAndNothingIsLost) {
   start(5, "human", "htp:/nowhere/engine");
   table_.play("c3");
-  std::string message;
-  ASSERT_TRUE(wait([&] { return !(message = table_.take_message()).empty(); }));
+  ASSERT_TRUE(wait([&] { return table_.take_message().has_value(); }));
   EXPECT_EQ(moves(), 1);
   EXPECT_TRUE(table_.browsing());
   EXPECT_THROW(start(5, "human", "nobody"), base::UserError);

@@ -19,11 +19,11 @@ using Strategies = std::vector<players::Strategy>;
 void print_table(const Strategies& strategies) {
   fmt::print("Name a player NAME[:key=value,...] wherever one is asked for.\n");
   for (const auto& strategy : strategies) {
-    fmt::print("\n{:<12} {}\n", strategy.name, strategy.description);
+    fmt::print("\n{:<12} {}\n", strategy.name, strategy.description.english);
     fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage, fmt::join(strategy.games, ", "));
     for (const auto& p : strategy.parameters) {
-      fmt::print("{:<12}   {:<12} {} [{}; default {}]\n", "", p.name, p.description, p.range_text(),
-                 p.fallback);
+      fmt::print("{:<12}   {:<12} {} [{}; default {}]\n", "", p.name, p.description,
+                 p.range().english, p.fallback);
     }
   }
 }
@@ -35,11 +35,11 @@ void print_json(const Strategies& strategies) {
     for (const auto& p : strategy.parameters) {
       parameters.push_back({{"name", p.name},
                             {"description", p.description},
-                            {"range", p.range_text()},
+                            {"range", p.range().english},
                             {"default", p.fallback}});
     }
     list.push_back({{"name", strategy.name},
-                    {"description", strategy.description},
+                    {"description", strategy.description.english},
                     {"usage", strategy.usage},
                     {"games", strategy.games},
                     {"parameters", parameters}});

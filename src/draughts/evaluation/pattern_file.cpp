@@ -35,6 +35,7 @@ class Reader {
   bool at_end() const { return at_ == bytes_.size(); }
   [[noreturn]] static void damaged() {
     throw base::UserError(
+        "weights.damaged",
         "the draughts weights are damaged: fetch the file again or train new ones");
   }
 
@@ -88,6 +89,7 @@ std::string write_weights(const VariantWeights& all) {
 VariantWeights read_weights(std::string_view bytes) {
   if (!bytes.starts_with(kWeightsMagic)) {
     throw base::UserError(
+        "weights.no-file",
         "this is no file of draughts weights: losange train --game draughts writes them");
   }
   bytes.remove_prefix(kWeightsMagic.size());
@@ -135,7 +137,7 @@ PatternSet shipped_patterns(const Rules& rules, int size) {
   try {
     return PatternSet(read_weights(base::read_file(file)));
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("{}: {}", file.string(), error.what()));
+    throw base::UserError("file.in", "{}: {}", file.string(), error.message());
   }
 }
 

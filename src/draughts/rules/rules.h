@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
+
 namespace losange::draughts {
 
 // White stands at the bottom of the board and moves up, whoever begins.
@@ -18,6 +20,10 @@ constexpr Colour other(Colour colour) {
   return colour == Colour::White ? Colour::Black : Colour::White;
 }
 constexpr int index(Colour colour) { return static_cast<int>(colour); }
+constexpr base::Sentence word_of(Colour colour) {
+  return colour == Colour::White ? base::Sentence{"draughts.white", "white"}
+                                 : base::Sentence{"draughts.black", "black"};
+}
 
 enum class Majority : std::uint8_t {
   None,     // any capture, taken to its end
@@ -59,7 +65,7 @@ struct Ending {
 
 struct Rules {
   std::string_view name;
-  std::string_view title;
+  base::Sentence title;
   const Mechanics* mechanics;
   std::span<const int> sizes;  // the first is the usual one
   int game_type;               // of PDN, on the usual size
@@ -73,7 +79,8 @@ struct Rules {
   bool endings_restart;  // a capture or a crowning starts the count of an ending anew
   // Where the rules are written down.
   std::string_view source;
-  std::string_view men_article, king_article, capture_article, majority_article, draw_article;
+  base::Sentence men_article, king_article, capture_article, majority_article;
+  std::string_view draw_article;
 };
 
 std::span<const Rules> all_rules();

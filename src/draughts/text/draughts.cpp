@@ -42,8 +42,9 @@ void apply_setup(Position<Bits>& position, const game::RecordNode& node) {
     if (!stone.side) continue;
     const auto colour = static_cast<std::size_t>(index(position.colour_of(*stone.side)));
     if (!king && has(variant.compiled->last_row[colour], square)) {
-      throw base::UserError(fmt::format(
-          "a man cannot stand on {}: it would be a king there, write K{}", stone.cell, stone.cell));
+      throw base::UserError("draughts.crowned",
+                            "a man cannot stand on {}: it would be a king there, write K{}",
+                            stone.cell, stone.cell);
     }
     pieces.of[colour] |= bit<Bits>(square);
     if (king) pieces.kings |= bit<Bits>(square);
@@ -87,16 +88,16 @@ typename Draughts<Word>::Move Draughts<Word>::parse(const Position& position,
   }
   if (fitting.size() == 1) return fitting.front();
   if (!through.empty()) {
-    throw base::UserError(
-        fmt::format("'{}' is not a way a capture can go here: name every square where "
-                    "it turns",
-                    base::printable(text, 40)));
+    throw base::UserError("draughts.no-way",
+                          "'{}' is not a way a capture can go here: name every square where "
+                          "it turns",
+                          base::printable(text, 40));
   }
   for (const auto& move : board_moves(position)) {
     if (move.from == from && move.to == to) {
-      throw base::UserError(
-          fmt::format("'{}' may mean several captures: write the whole path, as {}",
-                      base::printable(text, 40), to_text(position, move)));
+      throw base::UserError("draughts.several-paths",
+                            "'{}' may mean several captures: write the whole path, as {}",
+                            base::printable(text, 40), to_text(position, move));
     }
   }
   throw base::UserError(why_refused(position, from, to));
@@ -113,8 +114,9 @@ void Draughts<Word>::apply(Position& position, const game::RecordNode& node) {
   const std::string word = base::lower(node.move->text);
   if (word == "resign" || word == "forfeit") return;
   if (node.move->side != position.to_move()) {
-    throw base::UserError(fmt::format("'{}' is out of turn: the sides move by turns in draughts",
-                                      base::printable(node.move->text, 20)));
+    throw base::UserError("draughts.turn",
+                          "'{}' is out of turn: the sides move by turns in draughts",
+                          base::printable(node.move->text, 20));
   }
   position.play(parse(position, word));
 }

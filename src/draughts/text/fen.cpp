@@ -15,28 +15,26 @@ namespace losange::draughts {
 
 namespace {
 
-constexpr const char* kExample = "for example W:W31-50:B1-20, kings as K31";
+constexpr base::Sentence kExample{"fen.example", "for example W:W31-50:B1-20, kings as K31"};
 
 Colour parse_colour(std::string_view text) {
   const std::string word = base::lower(base::trim(text));
   if (word == "w") return Colour::White;
   if (word == "b") return Colour::Black;
-  throw base::UserError(fmt::format("'{}' is not a side to move: a FEN begins with W or B, {}",
-                                    base::printable(text, 20), kExample));
+  throw base::UserError("fen.turn", "'{}' is not a side to move: a FEN begins with W or B, {}",
+                        base::printable(text, 20), kExample);
 }
-
-const char* word_of(Colour colour) { return colour == Colour::White ? "white" : "black"; }
 
 template <class Bits>
 void put(const Variant<Bits>& variant, Pieces<Bits>& pieces, int square, Colour colour, bool king) {
   const std::string name = square_name(variant, square);
   if (has(pieces.all(), square)) {
-    throw base::UserError(fmt::format("the position has two pieces on {}", name));
+    throw base::UserError("fen.two", "the position has two pieces on {}", name);
   }
   const auto side = static_cast<std::size_t>(index(colour));
   if (!king && has(variant.compiled->last_row[side], square)) {
-    throw base::UserError(fmt::format("a {} man cannot stand on {}: it would be a king there",
-                                      word_of(colour), name));
+    throw base::UserError("fen.crowned", "a {} man cannot stand on {}: it would be a king there",
+                          word_of(colour), name);
   }
   pieces.of[side] |= bit<Bits>(square);
   if (king) pieces.kings |= bit<Bits>(square);
@@ -60,8 +58,8 @@ void put_list(const Variant<Bits>& variant, Pieces<Bits>& pieces, Colour colour,
     };
     const int first = number(word.substr(0, dash)), last = number(word.substr(dash + 1));
     if (first > last) {
-      throw base::UserError(fmt::format("'{}' runs backwards: write {}-{}", base::printable(word),
-                                        word.substr(dash + 1), word.substr(0, dash)));
+      throw base::UserError("fen.backwards", "'{}' runs backwards: write {}-{}",
+                            base::printable(word), word.substr(dash + 1), word.substr(0, dash));
     }
     for (int square = first; square <= last; ++square) {
       put(variant, pieces, variant.index_of_square[static_cast<std::size_t>(square)], colour, king);
@@ -86,18 +84,19 @@ Position<Bits> parse_fen(const Variant<Bits>& variant, std::string_view text) {
     if (part[0] == 'H' || part[0] == 'F') continue;
     const Colour colour = parse_colour(part.substr(0, 1));
     if (std::exchange(named[static_cast<std::size_t>(index(colour))], true)) {
-      throw base::UserError(
-          fmt::format("the FEN names {} twice: write {}", word_of(colour), kExample));
+      throw base::UserError("fen.twice", "the FEN names {} twice: write {}", word_of(colour),
+                            kExample);
     }
     put_list(variant, pieces, colour, part.substr(1));
   }
   if (pieces.all() == 0)
-    throw base::UserError(fmt::format("the position has no pieces: write {}", kExample));
+    throw base::UserError("fen.empty", "the position has no pieces: write {}", kExample);
   for (const Colour colour : {Colour::White, Colour::Black}) {
     if (named[static_cast<std::size_t>(index(colour))]) continue;
     throw base::UserError(
-        fmt::format("the FEN does not say where {} stands: write {}; a side without pieces is :{}",
-                    word_of(colour), kExample, colour == Colour::White ? "W" : "B"));
+        "fen.missing",
+        "the FEN does not say where {} stands: write {}; a side without pieces is :{}",
+        word_of(colour), kExample, colour == Colour::White ? "W" : "B");
   }
   return Position<Bits>(variant, pieces, turn);
 }
@@ -124,8 +123,8 @@ template <class Bits>
 Position<Bits> parse_hub_position(const Variant<Bits>& variant, std::string_view text) {
   if (static_cast<int>(text.size()) != variant.squares() + 1 ||
       (text[0] != 'W' && text[0] != 'B')) {
-    throw base::UserError(fmt::format("'{}' is not a position: give W or B and {} letters of wWbBe",
-                                      base::printable(text, 60), variant.squares()));
+    throw base::UserError("fen.hub", "'{}' is not a position: give W or B and {} letters of wWbBe",
+                          base::printable(text, 60), variant.squares());
   }
   Pieces<Bits> pieces;
   for (int square = 1; square <= variant.squares(); ++square) {
@@ -138,8 +137,8 @@ Position<Bits> parse_hub_position(const Variant<Bits>& variant, std::string_view
       case 'B': put(variant, pieces, i, Colour::Black, true); break;
       case 'e': break;
       default:
-        throw base::UserError(fmt::format("'{}' is no piece: write w, W, b, B or e",
-                                          base::printable(std::string_view(&c, 1))));
+        throw base::UserError("fen.piece", "'{}' is no piece: write w, W, b, B or e",
+                              base::printable(std::string_view(&c, 1)));
     }
   }
   return Position<Bits>(variant, pieces, text[0] == 'W' ? Colour::White : Colour::Black);

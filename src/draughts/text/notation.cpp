@@ -1,7 +1,6 @@
 #include "draughts/text/notation.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -37,10 +36,10 @@ int parse_square(const Variant<Bits>& variant, std::string_view text) {
       if (index) return *index;
     }
   }
-  throw base::UserError(fmt::format(
-      "'{}' is not a square: write {} to {}", base::printable(text, 20),
+  throw base::UserError(
+      "draughts.no-square", "'{}' is not a square: write {} to {}", base::printable(text, 20),
       square_name(variant, variant.index_of_square[1]),
-      square_name(variant, variant.index_of_square[static_cast<std::size_t>(variant.squares())])));
+      square_name(variant, variant.index_of_square[static_cast<std::size_t>(variant.squares())]));
 }
 
 namespace {
@@ -133,13 +132,15 @@ std::optional<MoveWords> take_apart(std::string_view text) {
 
 template <class Bits>
 MoveWords move_words(const Position<Bits>& position, std::string_view text) {
-  if (!position.can_move()) throw base::UserError("the game is over: undo or start a new one");
+  if (!position.can_move())
+    throw base::UserError("game.over", "the game is over: undo or start a new one");
   auto words = take_apart(text);
   if (!words) {
     const Move<Bits> first = board_moves(position)[0];
-    throw base::UserError(fmt::format(
+    throw base::UserError(
+        "draughts.no-move",
         "'{}' is not a move: write where a piece stands and where it goes, for example {}",
-        base::printable(text, 40), Draughts<Bits>::to_text(position, first)));
+        base::printable(text, 40), Draughts<Bits>::to_text(position, first));
   }
   return *std::move(words);
 }
@@ -175,26 +176,27 @@ Move<Bits> parse_hub_move(const Position<Bits>& position, std::string_view text)
   }
   if (fitting.size() == 1) return fitting.front();
   if (fitting.empty()) throw base::UserError(why_refused(position, from, to));
-  throw base::UserError(fmt::format("'{}' may mean several captures: name what is captured",
-                                    base::printable(text, 40)));
+  throw base::UserError("draughts.several", "'{}' may mean several captures: name what is captured",
+                        base::printable(text, 40));
 }
 
 template <class Bits>
-std::string why_refused(const Position<Bits>& position, int from, int to) {
+base::Message why_refused(const Position<Bits>& position, int from, int to) {
   const auto& rules = position.rules();
   const auto& pieces = position.pieces();
   const auto name = [&](int i) { return square_name(position.variant(), i); };
   const auto ours = pieces.of[static_cast<std::size_t>(index(position.turn()))];
-  if (!has(pieces.all(), from)) return fmt::format("there is no piece on {}", name(from));
+  if (!has(pieces.all(), from)) return {"draughts.empty", "there is no piece on {}", name(from)};
   if (!has(ours, from)) {
-    return fmt::format("the piece on {} is not yours: {} is to move", name(from),
-                       position.turn() == Colour::White ? "white" : "black");
+    return {"draughts.not-yours", "the piece on {} is not yours: {} is to move", name(from),
+            word_of(position.turn())};
   }
   const auto moves = board_moves(position);
-  if (moves.empty()) return "the game is over: undo or start a new one";
-  const std::string refused = from == to
-                                  ? fmt::format("the piece on {} may not move", name(from))
-                                  : fmt::format("{}-{} is not possible", name(from), name(to));
+  if (moves.empty()) return {"game.over", "the game is over: undo or start a new one"};
+  const base::Message refused =
+      from == to
+          ? base::Message("draughts.may-not-move", "the piece on {} may not move", name(from))
+          : base::Message("draughts.impossible", "{}-{} is not possible", name(from), name(to));
   if (moves[0].captured != 0) {
     std::vector<std::string> texts;
     bool from_captures = false;
@@ -202,14 +204,15 @@ std::string why_refused(const Position<Bits>& position, int from, int to) {
       from_captures = from_captures || move.from == from;
       if (texts.size() < 6) texts.push_back(Draughts<Bits>::to_text(position, move));
     }
-    return fmt::format("{}: {}; play {}", refused,
-                       from_captures ? rules.majority_article : rules.capture_article,
-                       fmt::join(texts, " or "));
+    return {"draughts.must-capture", "{}: {}; play {}", refused,
+            base::Message(from_captures ? rules.majority_article : rules.capture_article),
+            base::either(texts)};
   }
   if (from != to && has(pieces.all(), to))
-    return fmt::format("{} is taken: choose an empty square", name(to));
+    return {"draughts.taken", "{} is taken: choose an empty square", name(to)};
   const bool king = has(pieces.kings, from);
-  return fmt::format("{}: {}", refused, king ? rules.king_article : rules.men_article);
+  return {"draughts.refused", "{}: {}", refused,
+          base::Message(king ? rules.king_article : rules.men_article)};
 }
 
 template std::string square_name(const Variant<Bits64>&, int);
@@ -226,7 +229,7 @@ template std::vector<int> capture_path(const Position<Bits128>&, const Move<Bits
                                        const std::vector<int>&);
 template MoveWords move_words(const Position<Bits64>&, std::string_view);
 template MoveWords move_words(const Position<Bits128>&, std::string_view);
-template std::string why_refused(const Position<Bits64>&, int, int);
-template std::string why_refused(const Position<Bits128>&, int, int);
+template base::Message why_refused(const Position<Bits64>&, int, int);
+template base::Message why_refused(const Position<Bits128>&, int, int);
 
 }  // namespace losange::draughts

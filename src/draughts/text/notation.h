@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
 #include "draughts/rules/position.h"
 
 namespace losange::draughts {
@@ -49,6 +50,6 @@ Move<Bits> parse_hub_move(const Position<Bits>& position, std::string_view text)
 // Why a piece may not go from one square to another, or with the same square twice may not move at all: the
 // rule in words, with its article.
 template <class Bits>
-std::string why_refused(const Position<Bits>& position, int from, int to);
+base::Message why_refused(const Position<Bits>& position, int from, int to);
 
 }  // namespace losange::draughts

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -54,12 +53,13 @@ class PdnReader {
       skip_blank();
     }
     if (all.empty())
-      fail("there is no game: PDN has tags such as [White \"...\"] and moves such as 1. 32-28");
+      fail({"pdn.no-game",
+            "there is no game: PDN has tags such as [White \"...\"] and moves such as 1. 32-28"});
     return all;
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const { base::fail_at(text_, at_, message); }
+  [[noreturn]] void fail(const base::Message& message) const { base::fail_at(text_, at_, message); }
   bool more() const { return at_ < text_.size(); }
 
   void skip_blank() {
@@ -116,7 +116,7 @@ class PdnReader {
     record_.players = white_first ? names : std::array<std::string, 2>{names[1], names[0]};
     moves();
     if (at_ == begin)
-      fail(fmt::format("'{}' is not expected here", base::first_character(text_, at_)));
+      fail({"pdn.unexpected", "'{}' is not expected here", base::first_character(text_, at_)});
     finish_result();
     record_.go_to_end_of_main_line();
     return std::move(record_);
@@ -128,7 +128,7 @@ class PdnReader {
     try {
       return f();
     } catch (const base::UserError& error) {
-      fail(error.what());
+      fail(error.message());
     }
   }
 
@@ -141,15 +141,16 @@ class PdnReader {
       name += text_[at_++];
     }
     skip_blank();
-    if (name.empty() || !more() || text_[at_] != '"') fail("a tag is written [Name \"value\"]");
+    if (name.empty() || !more() || text_[at_] != '"')
+      fail({"pdn.tag", "a tag is written [Name \"value\"]"});
     for (++at_; more() && text_[at_] != '"'; ++at_) {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
       value += text_[at_];
     }
-    if (!more()) fail("the value of a tag does not end: a quote is missing");
+    if (!more()) fail({"pdn.open-tag", "the value of a tag does not end: a quote is missing"});
     ++at_;
     skip_blank();
-    if (!more() || text_[at_] != ']') fail("a tag ends with ]");
+    if (!more() || text_[at_] != ']') fail({"pdn.tag-end", "a tag ends with ]"});
     ++at_;
     return {std::move(name), in_one_line(value)};
   }
@@ -162,7 +163,9 @@ class PdnReader {
       if (!more()) break;
       const char c = text_[at_];
       if (c == '[') {
-        if (!outside.empty()) fail("a variation does not end: ) is missing before the next game");
+        if (!outside.empty())
+          fail({"pdn.variation-game",
+                "a variation does not end: ) is missing before the next game"});
         break;
       }
       if (c == '{') {
@@ -172,13 +175,15 @@ class PdnReader {
         add_comment(text_.substr(at_ + 1, end - at_ - 1));
         at_ = end;
       } else if (c == '(') {
-        if (at_node_ == game::kRoot) fail("a variation needs a move before it that it replaces");
-        if (outside.size() >= kDeepestVariation) fail("variations are nested too deep");
+        if (at_node_ == game::kRoot)
+          fail({"pdn.variation-first", "a variation needs a move before it that it replaces"});
+        if (outside.size() >= kDeepestVariation)
+          fail({"pdn.deep", "variations are nested too deep"});
         outside.push_back(at_node_);
         at_node_ = record_.node(at_node_).parent;
         ++at_;
       } else if (c == ')') {
-        if (outside.empty()) fail("there is a ) without its (");
+        if (outside.empty()) fail({"pdn.closing", "there is a ) without its ("});
         at_node_ = outside.back();
         outside.pop_back();
         ++at_;
@@ -186,11 +191,13 @@ class PdnReader {
         ++at_;
         judgement(digits());
       } else if (!word()) {
-        if (!outside.empty()) fail("a variation does not end: ) is missing before the result");
+        if (!outside.empty())
+          fail(
+              {"pdn.variation-result", "a variation does not end: ) is missing before the result"});
         return;
       }
     }
-    if (!outside.empty()) fail("a variation does not end: ) is missing");
+    if (!outside.empty()) fail({"pdn.variation", "a variation does not end: ) is missing"});
   }
 
   std::string digits() {
@@ -199,7 +206,7 @@ class PdnReader {
            number.size() < 9) {
       number += text_[at_++];
     }
-    if (number.empty()) fail("a number is expected");
+    if (number.empty()) fail({"pdn.number", "a number is expected"});
     return number;
   }
 
@@ -240,9 +247,9 @@ class PdnReader {
                         text.find_first_of("x-") != text.npos && text.find_first_of("x-") > 0 &&
                         text.back() != 'x' && text.back() != '-';
     if (!shaped)
-      fail(fmt::format("'{}' is not a move: moves are written 32-28 or 28x19",
-                       base::printable(word, 20)));
-    if (record_.size() >= game::kMaxNodes) fail("the game has too many moves");
+      fail({"pdn.no-move", "'{}' is not a move: moves are written 32-28 or 28x19",
+            base::printable(word, 20)});
+    if (record_.size() >= game::kMaxNodes) fail({"pdn.moves", "the game has too many moves"});
     at_node_ = record_.add_child(at_node_, {side_to_move(), std::move(text)});
   }
 
@@ -255,7 +262,7 @@ class PdnReader {
   void strength() {
     const char first = text_[at_];
     if (first != '!' && first != '?') {
-      fail(fmt::format("'{}' is not expected here", base::first_character(text_, at_)));
+      fail({"pdn.unexpected", "'{}' is not expected here", base::first_character(text_, at_)});
     }
     const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
     const bool two = second == '!' || second == '?';
@@ -280,7 +287,8 @@ class PdnReader {
 
   void comment() {
     const std::size_t end = text_.find('}', at_);
-    if (end == std::string_view::npos) fail("a comment does not end: } is missing");
+    if (end == std::string_view::npos)
+      fail({"pdn.comment", "a comment does not end: } is missing"});
     add_comment(text_.substr(at_ + 1, end - at_ - 1));
     at_ = end + 1;
   }
@@ -370,10 +378,11 @@ Config parse_game_type(std::string_view text) {
                                                            : 0;
     return {&rules, checked_size(rules, size)};
   }
-  throw base::UserError(fmt::format(
+  throw base::UserError(
+      "pdn.game-type",
       "GameType \"{}\" is not played here: 20 international, 21 English, 22 Italian, 25 Russian, "
       "26 Brazilian, 27 Canadian, 40 Frisian",
-      base::printable(text, 30)));
+      base::printable(text, 30));
 }
 
 }  // namespace losange::draughts

@@ -113,7 +113,8 @@ class PdnWriter {
   bool move(NodeId id, int ply, bool number_due) {
     const auto& node = record_.node(id);
     if (!node.setup.empty() || !node.move) {
-      throw base::UserError("PDN has no way to write pieces that are set up during a game");
+      throw base::UserError("pdn.setup",
+                            "PDN has no way to write pieces that are set up during a game");
     }
     const int number = ply / 2 + 1;
     if (ply % 2 == 0) {

@@ -13,8 +13,8 @@ namespace losange::hex {
 
 void check_size(int size) {
   if (size < kMinSize || size > kMaxSize) {
-    throw base::UserError(
-        fmt::format("board size {} is out of range: choose {} to {}", size, kMinSize, kMaxSize));
+    throw base::UserError("hex.size", "board size {} is out of range: choose {} to {}", size,
+                          kMinSize, kMaxSize);
   }
 }
 
@@ -32,11 +32,12 @@ std::optional<int> parse_cell(int size, std::string_view text) {
 
 int checked_cell(int size, std::string_view text) {
   if (const auto cell = parse_cell(size, text)) return *cell;
-  throw base::UserError(fmt::format(
+  throw base::UserError(
+      "hex.no-cell",
       "'{}' is not a cell of the {}x{} board: type a column letter a-{} and a row number 1-{}, "
       "for example {}",
       base::printable(text, 20), size, size, static_cast<char>('a' + size - 1), size,
-      cell_name(size, size * size / 2)));
+      cell_name(size, size * size / 2));
 }
 
 namespace {

@@ -1,7 +1,5 @@
 #include "hex/board/hex.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
 #include "base/text.h"
 
@@ -12,12 +10,12 @@ namespace {
 template <int W>
 void put_in_turn(Position<W>& position, int cell, Side side) {
   if (position.outcome() != Outcome::Ongoing) {
-    throw base::UserError(
-        fmt::format("{} cannot be played: the game is over", cell_name(position.size(), cell)));
+    throw base::UserError("hex.after-end", "{} cannot be played: the game is over",
+                          cell_name(position.size(), cell));
   }
   if (!position.is_empty(cell)) {
-    throw base::UserError(
-        fmt::format("{} is taken: choose an empty cell", cell_name(position.size(), cell)));
+    throw base::UserError("hex.taken", "{} is taken: choose an empty cell",
+                          cell_name(position.size(), cell));
   }
   position.put(cell, side);
 }
@@ -49,18 +47,19 @@ std::string Hex<W>::to_text(const Position& position, Move move) {
 template <int W>
 Move Hex<W>::parse(const Position& position, std::string_view text) {
   if (position.outcome() != Outcome::Ongoing) {
-    throw base::UserError("the game is over: undo or start a new one");
+    throw base::UserError("game.over", "the game is over: undo or start a new one");
   }
   const std::string word = base::lower(base::trim(text));
   if (word == "swap" || word == "swap-pieces") {
     if (position.swap_available()) return Move::swap();
     throw base::UserError(
+        "hex.no-swap",
         "swap is not possible now: only the second player may swap, as the answer to the first "
         "stone, when the game is played with the swap rule");
   }
   const int cell = checked_cell(position.size(), word);
   if (!position.is_empty(cell)) {
-    throw base::UserError(fmt::format("{} is taken: choose an empty cell", word));
+    throw base::UserError("hex.taken", "{} is taken: choose an empty cell", word);
   }
   return Move::at(cell);
 }

@@ -1,7 +1,5 @@
 #include "hex/board/position.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <deque>
 
@@ -14,7 +12,7 @@ namespace {
 const auto& checked_geometry(int size, auto words) {
   check_size(size);
   if (words_for(size) > words) {
-    throw base::UserError(fmt::format("board size {} needs a larger board type", size));
+    throw base::UserError("hex.larger-type", "board size {} needs a larger board type", size);
   }
   return geometry<words>(size);
 }
@@ -29,7 +27,8 @@ template <int W>
 Position<W> Position<W>::from_stones(int size, const Set& first, const Set& second, Side to_move,
                                      bool swap_rule) {
   Position p(size, swap_rule);
-  if (overlaps(first, second)) throw base::UserError("a cell holds stones of both sides");
+  if (overlaps(first, second))
+    throw base::UserError("hex.both", "a cell holds stones of both sides");
   first.for_each([&](int cell) { p.put(cell, Side::First); });
   second.for_each([&](int cell) { p.put(cell, Side::Second); });
   p.set_to_move(to_move);
@@ -41,17 +40,18 @@ Position<W> Position<W>::from_flat(std::span<const int> cells, Side to_move) {
   const int size = static_cast<int>(std::lround(std::sqrt(static_cast<double>(cells.size()))));
   if (static_cast<std::size_t>(size) * static_cast<std::size_t>(size) != cells.size()) {
     throw base::UserError(
-        fmt::format("a flat board of {} cells is not square: give size x size cells, row by row",
-                    cells.size()));
+        "hex.flat-square",
+        "a flat board of {} cells is not square: give size x size cells, row by row", cells.size());
   }
   check_size(size);
   Set stones[2];
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i] < 0 || cells[i] > 2) {
       throw base::UserError(
-          fmt::format("cell {} of the flat board is {}: use 0 for empty, 1 for the first player, "
-                      "2 for the second",
-                      i, cells[i]));
+          "hex.flat-cell",
+          "cell {} of the flat board is {}: use 0 for empty, 1 for the first player, "
+          "2 for the second",
+          i, cells[i]);
     }
     if (cells[i] != 0) stones[cells[i] - 1].set(static_cast<int>(i));
   }

@@ -35,7 +35,7 @@ class Source {
   const std::string& text() const { return text_; }
   std::size_t size() const { return text_.size(); }
   char at(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
-  [[noreturn]] void fail(std::size_t i, const std::string& message) const {
+  [[noreturn]] void fail(std::size_t i, const base::Message& message) const {
     base::fail_at(original_, i < offsets_.size() ? offsets_[i] : original_.size(), message);
   }
   // The number whose digits begin at i; moves i behind it.
@@ -59,9 +59,11 @@ class Line {
   GameRecord record;
 
   void play(std::size_t at, std::string text) {
-    if (over()) source_.fail(at, "the game has ended before this: leave out what follows the end");
+    if (over())
+      source_.fail(
+          at, {"link.after-end", "the game has ended before this: leave out what follows the end"});
     if (record.size() == game::kMaxNodes) {
-      source_.fail(at, fmt::format("more than {} moves: that is not a game", game::kMaxNodes));
+      source_.fail(at, {"link.moves", "more than {} moves: that is not a game", game::kMaxNodes});
     }
     const bool keeps_turn = text == "swap-sides";
     record.play({turn_, std::move(text)});
@@ -78,11 +80,13 @@ class Line {
     } catch (const base::ParseError&) {
       throw;
     } catch (const base::UserError& error) {
-      source_.fail(start, error.what());
+      source_.fail(start, error.message());
     }
   }
   void lose(std::size_t at, Side side, std::string reason) {
-    if (over()) source_.fail(at, "the game has ended before this: leave out what follows the end");
+    if (over())
+      source_.fail(
+          at, {"link.after-end", "the game has ended before this: leave out what follows the end"});
     record.result = {game::win_for(game::other(side)), std::move(reason)};
   }
   Side turn() const { return turn_; }
@@ -107,8 +111,9 @@ Source fragment_of(std::string_view link) {
   const std::size_t hash = link.find('#');
   if (hash == link.npos) {
     base::fail_at(link, link.size(),
-                  "the link has no '#': copy all of it, for example "
-                  "https://hexworld.org/board/#11,a3b4");
+                  {"link.no-hash",
+                   "the link has no '#': copy all of it, for example "
+                   "https://hexworld.org/board/#11,a3b4"});
   }
   Source source(link);
   for (std::size_t i = hash + 1; i < link.size(); ++i) {
@@ -131,16 +136,17 @@ int read_board_size(const Source& source, std::size_t& i) {
   auto rows = columns;
   if (source.at(i) == 'x') rows = source.read_number(++i);
   if (!columns || !rows) {
-    source.fail(0, "after '#' stands the board size, for example #11,a3b4");
+    source.fail(0, {"link.no-size", "after '#' stands the board size, for example #11,a3b4"});
   }
   if (*columns != *rows) {
-    source.fail(0, fmt::format("the board is {} columns by {} rows: losange plays on square boards "
-                               "only",
-                               *columns, *rows));
+    source.fail(0, {"hex.not-square",
+                    "the board is {} columns by {} rows: losange plays on square boards "
+                    "only",
+                    *columns, *rows});
   }
   if (*columns < kMinSize || *columns > kMaxSize) {
-    source.fail(0, fmt::format("board size {} is out of range: losange plays on {} to {}", *columns,
-                               kMinSize, kMaxSize));
+    source.fail(0, {"hex.sizes", "board size {} is out of range: losange plays on {} to {}",
+                    *columns, kMinSize, kMaxSize});
   }
   return static_cast<int>(*columns);
 }
@@ -151,8 +157,9 @@ std::string read_view(const Source& source, std::size_t& i) {
   while ((source.at(i) >= 'a' && source.at(i) <= 'z') || (i > start && is_digit(source.at(i)))) ++i;
   if (i < source.size() && source.at(i) != ',') {
     source.fail(i,
-                "between the board size and the first ',' only view fields may stand (n, m, r1 to "
-                "r12, c1), for example #11r9c1,a3b4");
+                {"link.view",
+                 "between the board size and the first ',' only view fields may stand (n, m, r1 to "
+                 "r12, c1), for example #11r9c1,a3b4"});
   }
   return source.text().substr(start, i - start);
 }
@@ -171,8 +178,9 @@ void read_colon_token(const Source& source, std::size_t& i, Line& line) {
                      kind == 'r' ? "resign" : "forfeit");
   }
   source.fail(start,
-              "after ':' stands s (swap), S (swap sides), p (pass), rb or rw (resign), fb or fw "
-              "(forfeit)");
+              {"link.colon",
+               "after ':' stands s (swap), S (swap sides), p (pass), rb or rw (resign), fb or fw "
+               "(forfeit)"});
 }
 
 // --- writing --------------------------------------------------------------------------------------
@@ -239,6 +247,7 @@ class Flattener {
       const auto& now = position_.stones(side);
       if ((before.stones(side) & ~now).any()) {
         throw base::UserError(
+            "link.takes-off",
             "the game has setup that takes stones off the board, which links and move lists cannot "
             "hold: write SGF instead");
       }
@@ -287,8 +296,9 @@ class Flattener {
 
 void require_hex(const GameRecord& record) {
   if (record.setup.game == Hex<6>::kName) return;
-  throw base::UserError(fmt::format("links and move lists hold Hex games, and this is a game of {}",
-                                    record.setup.game));
+  throw base::UserError("link.other-game",
+                        "links and move lists hold Hex games, and this is a game of {}",
+                        record.setup.game);
 }
 
 // The view fields of the link the record came from.
@@ -325,7 +335,8 @@ GameRecord read_hexworld(std::string_view link) {
   for (++i; i < source.size();) {
     if (source.at(i) == ',') {
       if (cursor)
-        source.fail(i, "a third ',': the link has one after the size and one at the cursor");
+        source.fail(i, {"link.third-comma",
+                        "a third ',': the link has one after the size and one at the cursor"});
       cursor = line.record.cursor();
       ++i;
     } else if (source.at(i) == ':') {
@@ -333,9 +344,10 @@ GameRecord read_hexworld(std::string_view link) {
     } else if (is_letter(source.at(i))) {
       line.play_cell(i);
     } else {
-      source.fail(i, fmt::format("unexpected '{}': moves are written one after the other, as in "
-                                 "#11,a3:sh4",
-                                 base::printable(base::first_character(source.text(), i))));
+      source.fail(i, {"link.unexpected",
+                      "unexpected '{}': moves are written one after the other, as in "
+                      "#11,a3:sh4",
+                      base::printable(base::first_character(source.text(), i))});
     }
   }
   if (cursor) line.record.go_to(*cursor);
@@ -399,12 +411,14 @@ GameRecord read_move_list(std::string_view text, const game::GameSetup& setup) {
     } else if (!word.empty() && is_letter(word[0])) {
       std::size_t cell = start;
       while (cell < i && is_letter(source.at(cell))) line.play_cell(cell);
-      if (cell < i) source.fail(cell, "expected a space or ',' between two moves");
+      if (cell < i)
+        source.fail(cell, {"moves.no-space", "expected a space or ',' between two moves"});
     } else {
       const auto shown = word.empty() ? base::first_character(text, start) : std::string_view(word);
-      source.fail(start, fmt::format("'{}' is not a move: write cells, swap, pass or resign, for "
-                                     "example a3 swap f6",
-                                     base::printable(shown, 20)));
+      source.fail(start, {"moves.no-move",
+                          "'{}' is not a move: write cells, swap, pass or resign, for "
+                          "example a3 swap f6",
+                          base::printable(shown, 20)});
     }
   }
   return std::move(line.record);

@@ -88,7 +88,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail(std::size_t offset, const std::string& message) const {
+  [[noreturn]] void fail(std::size_t offset, const base::Message& message) const {
     base::fail_at(*tree_.text, offset, message);
   }
 
@@ -105,8 +105,8 @@ class Reader {
       const std::string value = unescape_simple_text(p.values[0].raw);
       if (p.name == "GM" && base::trim(value) != "11") {
         fail(p.values[0].offset,
-             fmt::format("this is another game (GM[{}]): losange reads Hex, which is GM[11]",
-                         base::printable(value, 20)));
+             {"sgf.other-game", "this is another game (GM[{}]): losange reads Hex, which is GM[11]",
+              base::printable(value, 20)});
       } else if (p.name == "SZ" && !has_size) {
         record_.setup.size = read_size(p.values[0]);
         has_size = true;
@@ -125,17 +125,17 @@ class Reader {
       sides.push_back(base::parse_integer(base::trim(part)).value_or(-1));
     }
     if (sides.size() > 2 || std::count(sides.begin(), sides.end(), -1) > 0) {
-      fail(value.offset, fmt::format("'{}' is not a board size: write SZ[11] or SZ[11:11]",
-                                     base::printable(text, 20)));
+      fail(value.offset, {"sgf.no-size", "'{}' is not a board size: write SZ[11] or SZ[11:11]",
+                          base::printable(text, 20)});
     }
     if (sides.size() == 2 && sides[0] != sides[1]) {
-      fail(value.offset,
-           fmt::format("the board is {} columns by {} rows: losange plays on square boards only",
-                       sides[0], sides[1]));
+      fail(value.offset, {"hex.not-square",
+                          "the board is {} columns by {} rows: losange plays on square boards only",
+                          sides[0], sides[1]});
     }
     if (sides[0] < kMinSize || sides[0] > kMaxSize) {
-      fail(value.offset, fmt::format("board size {} is out of range: losange plays on {} to {}",
-                                     sides[0], kMinSize, kMaxSize));
+      fail(value.offset, {"hex.sizes", "board size {} is out of range: losange plays on {} to {}",
+                          sides[0], kMinSize, kMaxSize});
     }
     return static_cast<int>(sides[0]);
   }
@@ -206,7 +206,7 @@ class Reader {
 
   void read_move(game::RecordNode& node, const SgfProperty& p) {
     if (node.move || p.values.size() != 1) {
-      fail(p.offset, "a node holds two moves: put ';' before the second one");
+      fail(p.offset, {"sgf.two-moves", "a node holds two moves: put ';' before the second one"});
     }
     const bool black = (p.name == "B") != tree_.little_golem;
     const auto& value = p.values[0];
@@ -230,7 +230,7 @@ class Reader {
     try {
       return checked_cell(record_.setup.size, word);
     } catch (const base::UserError& error) {
-      fail(offset, error.what());
+      fail(offset, error.message());
     }
   }
 
@@ -245,11 +245,11 @@ class Reader {
         seen.set(cell);
         const std::string name = cell_name(record_.setup.size, cell);
         if (placed.test(cell)) {
-          fail(value.offset, fmt::format("{} is set up twice in one node: leave one out", name));
+          fail(value.offset, {"sgf.twice", "{} is set up twice in one node: leave one out", name});
         }
         if (++stone_count_ > kMaxSetupStones) {
           fail(value.offset,
-               fmt::format("more than {} setup stones: split the file", kMaxSetupStones));
+               {"sgf.stones", "more than {} setup stones: split the file", kMaxSetupStones});
         }
         node.setup.push_back({name, side});
       }
@@ -261,7 +261,7 @@ class Reader {
   std::vector<int> read_points(const SgfValue& value) const {
     const auto corners = base::split(unescape_simple_text(value.raw), ':');
     if (corners.size() > 2) {
-      fail(value.offset, "a rectangle of points has two corners, as in a1:c3");
+      fail(value.offset, {"sgf.rectangle", "a rectangle of points has two corners, as in a1:c3"});
     }
     const int size = record_.setup.size;
     const int from = read_point(corners.front(), value.offset);
@@ -311,8 +311,8 @@ class Reader {
     const std::string word = base::lower(base::trim(text));
     if (word == "b" || word == "black") return Side::First;
     if (word == "w" || word == "white") return Side::Second;
-    fail(offset,
-         fmt::format("'{}' is no side to move: write PL[B] or PL[W]", base::printable(text, 20)));
+    fail(offset, {"sgf.no-side", "'{}' is no side to move: write PL[B] or PL[W]",
+                  base::printable(text, 20)});
   }
 
   // --- what only the whole tree tells -------------------------------------------------------------

@@ -1,7 +1,5 @@
 #include "hex/files/sgf_syntax.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/error.h"
@@ -79,12 +77,15 @@ class Parser {
           parents.push_back(last);
           opened.push_back(at_++);
           skip_space();
-          if (here() != ';') fail("expected ';' after '(': every variation begins with a node");
+          if (here() != ';')
+            fail({"sgf.no-node", "expected ';' after '(': every variation begins with a node"});
           closed_variation = false;
           break;
         case ';':
           if (closed_variation) {
-            fail("a node stands after a variation: put '(' before it and ')' where its line ends");
+            fail(
+                {"sgf.late-node",
+                 "a node stands after a variation: put '(' before it and ')' where its line ends"});
           }
           ++at_;
           last = add_node(last);
@@ -100,8 +101,9 @@ class Parser {
           if (at_ < text_.size()) fail(unexpected());
           base::fail_at(
               text_, opened.back(),
-              "the game tree that opens here is never closed: the file is cut short, or a ')' "
-              "is missing at its end");
+              {"sgf.open-tree",
+               "the game tree that opens here is never closed: the file is cut short, or a ')' "
+               "is missing at its end"});
       }
     } while (!parents.empty());
     return std::move(tree_);
@@ -113,13 +115,13 @@ class Parser {
  private:
   char at(std::size_t offset) const { return offset < text_.size() ? text_[offset] : '\0'; }
   char here() const { return at(at_); }
-  [[noreturn]] void fail(const std::string& message) const { base::fail_at(text_, at_, message); }
+  [[noreturn]] void fail(const base::Message& message) const { base::fail_at(text_, at_, message); }
 
-  std::string unexpected() const {
-    return fmt::format(
-        "unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
-        "inside a value is written \\]",
-        base::printable(base::first_character(text_, at_)));
+  base::Message unexpected() const {
+    return {"sgf.unexpected",
+            "unexpected '{}': between properties only ';', '(' and ')' may stand; a ']' "
+            "inside a value is written \\]",
+            base::printable(base::first_character(text_, at_))};
   }
 
   std::size_t after_space(std::size_t offset) const {
@@ -144,15 +146,15 @@ class Parser {
       return;
     }
     at_ = std::min(text_.find('('), text_.size());
-    fail(
-        "no game found: an SGF file holds a game between '(;' and ')', for example "
-        "(;GM[11]SZ[11];B[a3];W[f6])");
+    fail({"sgf.no-game",
+          "no game found: an SGF file holds a game between '(;' and ')', for example "
+          "(;GM[11]SZ[11];B[a3];W[f6])"});
   }
 
   std::size_t add_node(std::size_t parent) {
     const std::size_t id = tree_.nodes.size();
     if (id == game::kMaxNodes) {
-      fail(fmt::format("more than {} nodes: split the file into smaller ones", game::kMaxNodes));
+      fail({"sgf.nodes", "more than {} nodes: split the file into smaller ones", game::kMaxNodes});
     }
     tree_.nodes.push_back({parent, {}});
     while (true) {
@@ -177,12 +179,12 @@ class Parser {
     at_ = after_space(end);
     if (here() != '[') {
       base::fail_at(text_, property.offset,
-                    fmt::format("'{}' has no value: write {}[...]", base::printable(written, 20),
-                                property.name.substr(0, 20)));
+                    {"sgf.no-value", "'{}' has no value: write {}[...]",
+                     base::printable(written, 20), property.name.substr(0, 20)});
     }
     while (here() == '[') {
       if (++value_count_ > kMaxValues) {
-        fail(fmt::format("more than {} values: split the file into smaller ones", kMaxValues));
+        fail({"sgf.values", "more than {} values: split the file into smaller ones", kMaxValues});
       }
       property.values.push_back(read_value());
       skip_space();
@@ -197,8 +199,9 @@ class Parser {
     if (end >= text_.size()) {
       base::fail_at(
           text_, open,
-          "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
-          "is written \\])");
+          {"sgf.open-value",
+           "the value that opens here is never closed: add ']' at its end (a ']' inside a value "
+           "is written \\])"});
     }
     at_ = end + 1;
     std::string raw = text_.substr(start, end - start);

@@ -163,8 +163,9 @@ class Writer {
 
 std::string write_sgf(const GameRecord& record) {
   if (record.setup.game != "hex") {
-    throw base::UserError(
-        fmt::format("SGF files hold Hex games here, and this is a game of {}", record.setup.game));
+    throw base::UserError("sgf.write-other",
+                          "SGF files hold Hex games here, and this is a game of {}",
+                          record.setup.game);
   }
   return Writer(record).write();
 }

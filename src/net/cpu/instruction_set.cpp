@@ -1,7 +1,5 @@
 #include "net/cpu/instruction_set.h"
 
-#include <fmt/format.h>
-
 #include <cstdlib>
 #include <string_view>
 
@@ -101,9 +99,9 @@ const InstructionSet& instruction_set() {
       if (set.name == std::string_view(wish)) return set;
       names += (names.empty() ? "" : ", ") + std::string(set.name);
     }
-    throw base::UserError(fmt::format(
-        "LOSANGE_CPU is '{}', which this CPU has not: choose one of {}, or leave it out",
-        base::printable(wish), names));
+    throw base::UserError(
+        "net.cpu", "LOSANGE_CPU is '{}', which this CPU has not: choose one of {}, or leave it out",
+        base::printable(wish), names);
   }();
   return chosen;
 }

@@ -12,10 +12,10 @@ namespace losange::net {
 
 namespace {
 
-void check_range(const char* what, int value, int least, int most) {
+void check_range(const base::Message& what, int value, int least, int most) {
   if (value >= least && value <= most) return;
-  throw base::UserError(
-      fmt::format("a net with {} {} is not possible: give {} to {}", value, what, least, most));
+  throw base::UserError("net.range", "a net with {} {} is not possible: give {} to {}", value, what,
+                        least, most);
 }
 
 // Keeps the size of signals through a layer followed by ReLU (He et al. 2015).
@@ -24,10 +24,10 @@ double he(std::int64_t inputs) { return std::sqrt(2.0 / static_cast<double>(inpu
 }  // namespace
 
 void check_config(const NetConfig& config) {
-  check_range("blocks", config.blocks, 1, 64);
-  check_range("channels", config.channels, 4, 512);
-  check_range("blocks between poolings", config.pool_every, 1, 64);
-  check_range("value channels", config.value_hidden, 4, 512);
+  check_range({"net.blocks", "blocks"}, config.blocks, 1, 64);
+  check_range({"net.channels", "channels"}, config.channels, 4, 512);
+  check_range({"net.pool-every", "blocks between poolings"}, config.pool_every, 1, 64);
+  check_range({"net.value-channels", "value channels"}, config.value_hidden, 4, 512);
 }
 
 std::int64_t TensorShape::count() const {

@@ -27,8 +27,9 @@ void write_net_file(const std::filesystem::path& path, const std::string& archit
   // Such a file could not be read again: what is there stays.
   if (!std::all_of(values.begin(), values.end(),
                    [](float value) { return std::isfinite(value); })) {
-    throw base::UserError(
-        fmt::format("{} is not written: the net holds numbers that are not finite", path.string()));
+    throw base::UserError("net.not-finite",
+                          "{} is not written: the net holds numbers that are not finite",
+                          path.string());
   }
   TensorFile file;
   file.metadata = {{"losange_net", std::to_string(kNetFormat)},
@@ -51,26 +52,26 @@ NetFile::NetFile(const std::filesystem::path& path)
     : name_(path.string()), file_(read_tensors(path)) {
   const std::uint64_t format = number("losange_net");
   if (format > kNetFormat) {
-    fail(fmt::format("this net has format {}, newer than this program's {}: update losange", format,
-                     kNetFormat));
+    fail({"net.newer", "this net has format {}, newer than this program's {}: update losange",
+          format, kNetFormat});
   }
 }
 
-void NetFile::fail(const std::string& reason) const {
-  throw base::UserError(fmt::format("{}: {}", name_, reason));
+void NetFile::fail(const base::Message& reason) const {
+  throw base::UserError("file.in", "{}: {}", name_, reason);
 }
 
 const std::string& NetFile::field(const std::string& key) const {
   const auto found = file_.metadata.find(key);
   if (found == file_.metadata.end()) {
-    fail(fmt::format("this safetensors file is not a net of losange (no field '{}')", key));
+    fail({"net.no-field", "this safetensors file is not a net of losange (no field '{}')", key});
   }
   return found->second;
 }
 
 std::uint64_t NetFile::number(const std::string& key) const {
   const auto value = base::parse_integer(field(key));
-  if (!value || *value < 0) fail(fmt::format("the field '{}' is not a number", key));
+  if (!value || *value < 0) fail({"net.no-number", "the field '{}' is not a number", key});
   return static_cast<std::uint64_t>(*value);
 }
 
@@ -78,7 +79,7 @@ NetHistory NetFile::history() const {
   NetHistory history;
   for (const auto& text : base::split(field("sizes"), ',')) {
     const auto size = base::parse_integer(text);
-    if (!size) fail("the field 'sizes' is not a list of numbers");
+    if (!size) fail({"net.sizes", "the field 'sizes' is not a list of numbers"});
     history.sizes.push_back(static_cast<int>(*size));
   }
   history.step = number("step");
@@ -92,26 +93,28 @@ std::vector<float> NetFile::values(const std::vector<TensorShape>& shapes) const
   std::vector<float> values;
   for (const auto& shape : shapes) append(shape, values);
   if (file_.tensors.size() != shapes.size())
-    fail("it holds tensors that its architecture does not have");
+    fail({"net.more-tensors", "it holds tensors that its architecture does not have"});
   if (hash_of_values(values) != field("hash")) {
-    fail(
-        "its numbers do not match its hash: the file is damaged; copy it again from where it came");
+    fail({"net.hash",
+          "its numbers do not match its hash: the file is damaged; copy it again from where it "
+          "came"});
   }
   return values;
 }
 
 void NetFile::append(const TensorShape& wanted, std::vector<float>& values) const {
   const StoredTensor* tensor = file_.find(wanted.name);
-  if (tensor == nullptr) fail(fmt::format("the tensor '{}' is missing", wanted.name));
+  if (tensor == nullptr) fail({"net.tensor-missing", "the tensor '{}' is missing", wanted.name});
   if (tensor->type != "F32" || tensor->shape != wanted.shape) {
-    fail(fmt::format("the tensor '{}' has the wrong shape: {} [{}] where F32 [{}] is needed",
-                     wanted.name, tensor->type, fmt::join(tensor->shape, ", "),
-                     fmt::join(wanted.shape, ", ")));
+    fail({"net.tensor-shape",
+          "the tensor '{}' has the wrong shape: {} [{}] where F32 [{}] is needed", wanted.name,
+          tensor->type, fmt::format("{}", fmt::join(tensor->shape, ", ")),
+          fmt::format("{}", fmt::join(wanted.shape, ", "))});
   }
   const auto floats = tensor->floats();
   for (const float value : floats) {
     if (!std::isfinite(value)) {
-      fail(fmt::format("the tensor '{}' holds a number that is not finite", wanted.name));
+      fail({"net.tensor-finite", "the tensor '{}' holds a number that is not finite", wanted.name});
     }
   }
   values.insert(values.end(), floats.begin(), floats.end());
@@ -125,8 +128,8 @@ std::filesystem::path shipped_model(const std::string& name) {
     names.push_back(place.string());
   }
   throw base::UserError(
-      fmt::format("there is no net to play with: name one with model=FILE, or put it in one of {}",
-                  fmt::join(names, ", ")));
+      "net.none", "there is no net to play with: name one with model=FILE, or put it in one of {}",
+      names);
 }
 
 }  // namespace losange::net

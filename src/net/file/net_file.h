@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/message.h"
 #include "net/file/architecture.h"
 #include "net/file/safetensors.h"
 
@@ -42,7 +43,7 @@ class NetFile {
   NetHistory history() const;
   // All tensors in one flat list, checked against the shapes and the hash.
   std::vector<float> values(const std::vector<TensorShape>& shapes) const;
-  [[noreturn]] void fail(const std::string& reason) const;
+  [[noreturn]] void fail(const base::Message& reason) const;
 
  private:
   const std::string& field(const std::string& key) const;

@@ -1,7 +1,5 @@
 #include "net/file/safetensors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -22,15 +20,15 @@ constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kMaxFile = std::size_t{1} << 30;
 
 [[noreturn]] void not_this_format(const std::string& name) {
-  throw base::UserError(fmt::format("{} is not a safetensors file", name));
+  throw base::UserError("tensors.no-file", "{} is not a safetensors file", name);
 }
-[[noreturn]] void damaged(const std::string& name, const std::string& reason) {
-  throw base::UserError(fmt::format("{} is damaged: {}", name, reason));
+[[noreturn]] void damaged(const std::string& name, const base::Message& reason) {
+  throw base::UserError("tensors.damaged", "{} is damaged: {}", name, reason);
 }
 [[noreturn]] void cut_short(const std::string& name, std::uint64_t there, std::uint64_t announced) {
   throw base::UserError(
-      fmt::format("{} is cut short: {} of {} bytes are there; copy it again from where it came",
-                  name, there, announced));
+      "tensors.cut", "{} is cut short: {} of {} bytes are there; copy it again from where it came",
+      name, there, announced);
 }
 
 std::uint64_t bytes_of(const std::string& type) {
@@ -56,7 +54,8 @@ std::vector<Number> whole_numbers(const nlohmann::json& list, const std::string&
     if (!possible) break;
     numbers.push_back(item.get<Number>());
   }
-  if (!possible) damaged(name, "its header holds a length or place that cannot be");
+  if (!possible)
+    damaged(name, {"tensors.length", "its header holds a length or place that cannot be"});
   return numbers;
 }
 
@@ -67,16 +66,17 @@ Entry read_entry(const std::string& key, const nlohmann::json& value, const std:
     entry.tensor.type = value.at("dtype").get<std::string>();
     entry.tensor.shape = whole_numbers<std::int64_t>(value.at("shape"), name);
     const auto offsets = whole_numbers<std::uint64_t>(value.at("data_offsets"), name);
-    if (offsets.size() != 2) damaged(name, "a tensor needs two offsets");
+    if (offsets.size() != 2) damaged(name, {"tensors.offsets", "a tensor needs two offsets"});
     entry.begin = offsets[0];
     entry.end = offsets[1];
   } catch (const nlohmann::json::exception&) {
-    damaged(name, fmt::format("the entry of tensor '{}' is incomplete", base::printable(key)));
+    damaged(name,
+            {"tensors.entry", "the entry of tensor '{}' is incomplete", base::printable(key)});
   }
   std::uint64_t bytes = bytes_of(entry.tensor.type);
   if (bytes == 0) {
-    damaged(name, fmt::format("tensor '{}' has the unknown type '{}'", base::printable(key),
-                              base::printable(entry.tensor.type)));
+    damaged(name, {"tensors.type", "tensor '{}' has the unknown type '{}'", base::printable(key),
+                   base::printable(entry.tensor.type)});
   }
   bool fits = entry.begin <= entry.end;
   for (const std::int64_t length : entry.tensor.shape) {
@@ -84,7 +84,7 @@ Entry read_entry(const std::string& key, const nlohmann::json& value, const std:
     if (fits) bytes *= static_cast<std::uint64_t>(length);
   }
   if (!fits || entry.end - entry.begin != bytes) {
-    damaged(name, fmt::format("tensor '{}' does not fill its place", base::printable(key)));
+    damaged(name, {"tensors.place", "tensor '{}' does not fill its place", base::printable(key)});
   }
   return entry;
 }
@@ -98,7 +98,7 @@ nlohmann::json read_header(std::string_view content, const std::string& name) {
     cut_short(name, content.size(), kLengthBytes + length);
   }
   auto header = nlohmann::json::parse(content.substr(kLengthBytes, length), nullptr, false);
-  if (!header.is_object()) damaged(name, "its header cannot be read");
+  if (!header.is_object()) damaged(name, {"tensors.header", "its header cannot be read"});
   return header;
 }
 
@@ -163,7 +163,7 @@ TensorFile decode_tensors(std::string_view content, const std::string& name) {
     try {
       file.metadata = value.get<std::map<std::string, std::string>>();
     } catch (const nlohmann::json::exception&) {
-      damaged(name, "its metadata is not a list of texts");
+      damaged(name, {"tensors.metadata", "its metadata is not a list of texts"});
     }
   }
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
@@ -171,11 +171,12 @@ TensorFile decode_tensors(std::string_view content, const std::string& name) {
   });
   std::uint64_t place = 0;
   for (auto& entry : entries) {
-    if (entry.begin != place) damaged(name, "its tensors overlap or leave gaps");
+    if (entry.begin != place) damaged(name, {"tensors.gaps", "its tensors overlap or leave gaps"});
     place = entry.end;
   }
   if (data.size() < place) cut_short(name, content.size(), content.size() - data.size() + place);
-  if (data.size() > place) damaged(name, "there is more data than its header says");
+  if (data.size() > place)
+    damaged(name, {"tensors.more", "there is more data than its header says"});
   for (auto& entry : entries) {
     entry.tensor.bytes = data.substr(entry.begin, entry.end - entry.begin);
     file.tensors.push_back(std::move(entry.tensor));

@@ -16,25 +16,25 @@ NetConfig read_config(const NetFile& file) {
   try {
     const auto kind = json.at("kind").get<std::string>();
     if (kind.starts_with("hex-value-")) {
-      file.fail(
-          "a value net, which has no policy: losange net value shows it and writes its "
-          "TorchScript, "
-          "negamax-mlp and negamax-gnn play with it");
+      file.fail({"net.value-net",
+                 "a value net, which has no policy: losange net value shows it and writes its "
+                 "TorchScript, "
+                 "negamax-mlp and negamax-gnn play with it"});
     }
     if (kind != kKind) {
-      file.fail("an architecture this program does not know: update losange");
+      file.fail({"net.architecture", "an architecture this program does not know: update losange"});
     }
     config.blocks = json.at("blocks").get<int>();
     config.channels = json.at("channels").get<int>();
     config.pool_every = json.at("pool_every").get<int>();
     config.value_hidden = json.at("value_hidden").get<int>();
   } catch (const nlohmann::json::exception&) {
-    file.fail("its architecture cannot be read");
+    file.fail({"net.unreadable", "its architecture cannot be read"});
   }
   try {
     check_config(config);
   } catch (const base::UserError& error) {
-    file.fail(error.what());
+    file.fail(error.message());
   }
   return config;
 }

@@ -1,7 +1,5 @@
 #include "net/torch/torch_net.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/clock.h"
@@ -87,10 +85,11 @@ torch::Device find_device(const std::string& name) {
   const bool there = torch::cuda::is_available();
   if (name == "auto") return there ? torch::Device(torch::kCUDA) : cpu();
   if (name != "cuda") {
-    throw base::UserError(fmt::format("there is no device '{}': choose auto, cpu or cuda", name));
+    throw base::UserError("net.device", "there is no device '{}': choose auto, cpu or cuda", name);
   }
   if (!there) {
     throw base::UserError(
+        "torch.no-cuda",
         "CUDA was asked for, but this machine or this build of LibTorch has none: choose the "
         "device cpu, or another runtime");
   }

@@ -1,5 +1,4 @@
 // TorchScript modules as value nets, the form HexProject keeps its own in: what forward takes tells a perceptron (one input) from a graph net (two).
-#include <fmt/format.h>
 #include <torch/script.h>
 
 #include <cmath>
@@ -48,13 +47,13 @@ class TorchScript : public ValueNet {
     } catch (const base::UserError&) {
       throw;
     } catch (const std::exception& error) {
-      fail(fmt::format("its forward failed on {0}x{0} ({1})", size, reason_of(error)));
+      fail({"torch.forward-failed", "its forward failed on {0}x{0} ({1})", size, reason_of(error)});
     }
   }
 
  private:
-  [[noreturn]] void fail(const std::string& reason) const {
-    throw base::UserError(fmt::format("{}: {}", name_, reason));
+  [[noreturn]] void fail(const base::Message& reason) const {
+    throw base::UserError("file.in", "{}: {}", name_, reason);
   }
 
   torch::jit::Module load(const std::filesystem::path& path) const {
@@ -67,32 +66,34 @@ class TorchScript : public ValueNet {
       for (const char* sign :
            {"maximum supported version", "Unknown builtin op", "Unknown type name"}) {
         if (text.find(sign) == std::string::npos) continue;
-        fail(fmt::format(
-            "this TorchScript comes from another version than LibTorch {} here can read: export it "
-            "again with that version ({})",
-            TORCH_VERSION, reason_of(error)));
+        fail({"torch.version",
+              "this TorchScript comes from another version than LibTorch {} here can read: export "
+              "it "
+              "again with that version ({})",
+              TORCH_VERSION, reason_of(error)});
       }
-      fail(fmt::format(
-          "this TorchScript is damaged or incomplete: copy it again from where it came ({})",
-          reason_of(error)));
+      fail({"torch.damaged",
+            "this TorchScript is damaged or incomplete: copy it again from where it came ({})",
+            reason_of(error)});
     }
   }
 
   ValueKind find_kind() const {
     const auto forward = module_.find_method("forward");
     if (!forward)
-      fail("this module has no method forward: export a module that answers for positions");
+      fail({"torch.no-forward",
+            "this module has no method forward: export a module that answers for positions"});
     std::size_t inputs = 0;
     for (const auto& argument : forward->function().getSchema().arguments()) {
       if (argument.name() != "self" && !argument.default_value()) ++inputs;
     }
     if (inputs == 1) return ValueKind::Perceptron;
     if (inputs == 2) return ValueKind::Graph;
-    fail(
-        fmt::format("its forward takes {} inputs: a perceptron takes one (features), a graph net "
-                    "two (features of "
-                    "nodes, edges)",
-                    inputs));
+    fail({"torch.inputs",
+          "its forward takes {} inputs: a perceptron takes one (features), a graph net "
+          "two (features of "
+          "nodes, edges)",
+          inputs});
   }
 
   // Two small boards, alone and together: whether it takes our features, and whether it takes batches.
@@ -113,10 +114,13 @@ class TorchScript : public ValueNet {
     } catch (const base::UserError&) {
       throw;
     } catch (const std::exception& error) {
-      const bool graph = kind_ == ValueKind::Graph;
-      fail(fmt::format("its forward does not take {} features{}: it was made for others ({})",
-                       graph ? kNodeFeatures : static_cast<int>(kPositionFeatures),
-                       graph ? " a node" : "", reason_of(error)));
+      if (kind_ == ValueKind::Graph) {
+        fail({"torch.node-features",
+              "its forward does not take {} features a node: it was made for others ({})",
+              kNodeFeatures, reason_of(error)});
+      }
+      fail({"torch.features", "its forward does not take {} features: it was made for others ({})",
+            static_cast<int>(kPositionFeatures), reason_of(error)});
     }
     try {
       run(kSize, questions, together, true);
@@ -148,15 +152,22 @@ class TorchScript : public ValueNet {
     if (answer.isTuple() && !answer.toTupleRef().elements().empty()) {
       answer = torch::jit::IValue(answer.toTupleRef().elements()[0]);
     }
-    if (!answer.isTensor()) fail("its forward gives no tensor");
+    if (!answer.isTensor()) fail({"torch.no-tensor", "its forward gives no tensor"});
     const auto out = answer.toTensor().to(torch::kCPU, torch::kFloat).contiguous();
     if (out.numel() != count) {
-      fail(fmt::format("its forward gives {} numbers for {} position{}: a value net gives one each",
-                       out.numel(), count, count == 1 ? "" : "s"));
+      if (count == 1) {
+        fail({"torch.numbers-one",
+              "its forward gives {} numbers for 1 position: a value net gives one each",
+              out.numel()});
+      }
+      fail({"torch.numbers",
+            "its forward gives {} numbers for {} positions: a value net gives one each",
+            out.numel(), count});
     }
     std::memcpy(values.data(), out.data_ptr<float>(), values.size_bytes());
     for (float& value : values) {
-      if (!std::isfinite(value)) fail("its forward gives a value that is not a number");
+      if (!std::isfinite(value))
+        fail({"torch.not-finite", "its forward gives a value that is not a number"});
       value = std::clamp(value, -1.0f, 1.0f);
     }
   }

@@ -66,19 +66,19 @@ ValueConfig read_config(const NetFile& file) {
   try {
     const auto kind = json.at("kind").get<std::string>();
     if (kind != kGraph && kind != kPerceptron) {
-      file.fail(fmt::format("this net is of the kind '{}', not a value net ({} or {})", kind,
-                            kPerceptron, kGraph));
+      file.fail({"net.kind", "this net is of the kind '{}', not a value net ({} or {})", kind,
+                 kPerceptron, kGraph});
     }
     config.kind = kind == kGraph ? ValueKind::Graph : ValueKind::Perceptron;
     json.at("hidden").get_to(config.hidden);
     if (config.kind == ValueKind::Graph) json.at("blocks").get_to(config.blocks);
   } catch (const nlohmann::json::exception&) {
-    file.fail("its architecture cannot be read");
+    file.fail({"net.unreadable", "its architecture cannot be read"});
   }
   if (config.hidden < 1 || config.hidden > kMostHidden || config.blocks < 1 ||
       config.blocks > kMostBlocks) {
-    file.fail(fmt::format("value nets have 1 to {} channels and 1 to {} blocks", kMostHidden,
-                          kMostBlocks));
+    file.fail({"net.value-shape", "value nets have 1 to {} channels and 1 to {} blocks",
+               kMostHidden, kMostBlocks});
   }
   return config;
 }

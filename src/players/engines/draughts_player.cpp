@@ -1,7 +1,5 @@
 #include "players/engines/draughts_player.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -45,10 +43,10 @@ draughts::PatternSet patterns_of(const Settings& settings, const draughts::Confi
     draughts::PatternSet patterns(draughts::read_weights(base::read_file(file)));
     if (patterns.fits(*config.rules, config.size)) return patterns;
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("{}: {}", file, error.what()));
+    throw base::UserError("file.in", "{}: {}", file, error.message());
   }
-  throw base::UserError(fmt::format("{} holds weights for another variant, not {} on {}x{}", file,
-                                    config.rules->name, config.size, config.size));
+  throw base::UserError("weights.other", "{} holds weights for another variant, not {} on {}x{}",
+                        file, config.rules->name, config.size, config.size);
 }
 
 template <class Bits>

@@ -1,7 +1,5 @@
 #include "players/engines/negamax.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -66,7 +64,7 @@ HexEvaluation evaluation_named(const std::string& name, int size) {
   const auto found = std::find_if(std::begin(kEvaluations), std::end(kEvaluations),
                                   [&](const Named& named) { return named.name == name; });
   if (found == std::end(kEvaluations))
-    throw base::UserError("there is no evaluation '" + name + "'");
+    throw base::UserError("player.evaluation", "there is no evaluation '{}'", name);
   return found->make(size);
 }
 

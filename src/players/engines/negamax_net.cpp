@@ -1,7 +1,5 @@
 #include "players/engines/negamax_net.h"
 
-#include <fmt/format.h>
-
 #include "net/shared_nets.h"
 #include "players/engines/negamax_player.h"
 #include "players/told/value_leaf.h"
@@ -58,11 +56,12 @@ std::unique_ptr<Player> make_negamax_net(const Settings& settings, net::ValueKin
                                        : std::filesystem::path(model);
   auto net = net::shared_value_net(path, settings.text("device"));
   if (net->kind() != kind) {
-    throw base::UserError(fmt::format("{} is {}: play it with {}", path.string(),
-                                      net->kind() == net::ValueKind::Graph
-                                          ? "a graph net, which needs edges"
-                                          : "a perceptron, which takes no edges",
-                                      strategy_of(net->kind())));
+    const base::Message is =
+        net->kind() == net::ValueKind::Graph
+            ? base::Sentence{"net.graph", "a graph net, which needs edges"}
+            : base::Sentence{"net.perceptron", "a perceptron, which takes no edges"};
+    throw base::UserError("net.other-kind", "{} is {}: play it with {}", path.string(), is,
+                          strategy_of(net->kind()));
   }
   return make_negamax_net(settings, std::move(net));
 }

@@ -29,7 +29,7 @@ struct RawNet {
                   const search::Observer<typename P::Move>&, std::stop_token) const {
     const base::Stopwatch watch;
     if (position.outcome() != game::Outcome::Ongoing) {
-      throw base::UserError("there is no move to play: the game is over");
+      throw base::UserError("game.no-move", "there is no move to play: the game is over");
     }
     net::set_net_threads(limits.threads);
     auto report = ranked(position);

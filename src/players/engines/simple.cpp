@@ -16,7 +16,8 @@ struct RandomMove {
                   const search::Observer<typename P::Move>&, std::stop_token) const {
     typename P::Moves moves;
     position.legal_moves(moves);
-    if (moves.empty()) throw base::UserError("there is no move to play: the game is over");
+    if (moves.empty())
+      throw base::UserError("game.no-move", "there is no move to play: the game is over");
     // Mixing in the position makes the moves of one game differ under one seed.
     base::Random random(base::stream_seed(limits.seed, position.hash()));
     search::Report<typename P::Move> report;

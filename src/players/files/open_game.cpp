@@ -1,7 +1,5 @@
 #include "players/files/open_game.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <memory>
 
@@ -101,9 +99,10 @@ Found read_bare_pdn(std::string_view text, int wanted) {
     return found;
   } catch (const base::UserError& error) {
     throw base::UserError(
-        fmt::format("{} (read as international draughts: --game draughts --variant RULES names "
-                    "other rules)",
-                    error.what()));
+        "open.as-international",
+        "{} (read as international draughts: --game draughts --variant RULES names "
+        "other rules)",
+        error.message());
   }
 }
 
@@ -156,10 +155,13 @@ void check_lines(GameRecord& record) {
         if (!step.free && is_swap(node)) position->check("swap");
         position->apply(node);
       } catch (const base::UserError& error) {
-        throw base::UserError(fmt::format(
-            "move {}{}{}: {}", step.number, node.move ? " (" + node.move->text + ")" : "",
-            step.branch > 0 ? fmt::format(" of the variation from move {}", step.branch) : "",
-            error.what()));
+        const auto branch =
+            step.branch > 0
+                ? base::Message("open.variation", " of the variation from move {}", step.branch)
+                : base::Message();
+        throw base::UserError("open.at-move", "move {}{}{}: {}", step.number,
+                              node.move ? " (" + node.move->text + ")" : "", branch,
+                              error.message());
       }
       const auto& children = node.children;
       if (children.size() > 1) {
@@ -181,19 +183,19 @@ void check_lines(GameRecord& record) {
 
 void check_games(Found& found, int wanted) {
   if (found.records.empty()) {
-    throw base::UserError(fmt::format("there is no game {}: {}", wanted,
-                                      found.games == 1
-                                          ? "it holds one game"
-                                          : fmt::format("choose one from 1 to {}", found.games)));
+    const auto there = found.games == 1
+                           ? base::Message("open.one", "it holds one game")
+                           : base::Message("open.choose", "choose one from 1 to {}", found.games);
+    throw base::UserError("open.no-such-game", "there is no game {}: {}", wanted, there);
   }
   for (std::size_t i = 0; i < found.records.size(); ++i) {
     try {
       check_lines(found.records[i]);
     } catch (const base::UserError& error) {
       if (found.games == 1) throw;
-      throw base::UserError(fmt::format(
-          "game {} of {}: {}", wanted == kAllGames ? i + 1 : static_cast<std::size_t>(wanted),
-          found.games, error.what()));
+      throw base::UserError("open.game-of", "game {} of {}: {}",
+                            wanted == kAllGames ? i + 1 : static_cast<std::size_t>(wanted),
+                            found.games, error.message());
     }
   }
 }
@@ -204,12 +206,13 @@ Found open_file(const std::filesystem::path& path, const game::GameSetup& setup,
     auto found = read_text(content, setup, wanted);
     if (found.games == 0) {
       throw base::UserError(
+          "open.no-game",
           "no game found: the file should hold SGF, PDN, a HexWorld link or a list of moves");
     }
     check_games(found, wanted);
     return found;
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
+    throw base::UserError("file.in", "{}: {}", path.string(), error.message());
   }
 }
 
@@ -226,12 +229,16 @@ Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) 
   }
   auto found = read_text(input, setup, wanted);
   if (found.games == 0) {
-    throw base::UserError(fmt::format(
-        "'{}' is not a game. Give {}", base::printable(input),
+    const base::Message games =
         is_draughts(setup)
-            ? "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"
-            : "a file (game.sgf, game.pdn), a link (https://hexworld.org/board/#11,a3:sh4) or a "
-              "list of moves (\"a3 swap h4\")"));
+            ? base::Sentence{"open.draughts",
+                             "a file (game.pdn) or a list of moves (\"32-28 19-23 28x19\")"}
+            : base::Sentence{"open.hex",
+                             "a file (game.sgf, game.pdn), a link "
+                             "(https://hexworld.org/board/#11,a3:sh4) or a list of moves "
+                             "(\"a3 swap h4\")"};
+    throw base::UserError("open.not-a-game", "'{}' is not a game. Give {}", base::printable(input),
+                          games);
   }
   check_games(found, wanted);
   return found;

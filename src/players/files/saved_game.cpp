@@ -46,11 +46,11 @@ void prepare_folder_of(const std::filesystem::path& file) {
   if (folder == base::user_data_folder()) {
     base::make_folder(folder);
   } else if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
-    throw base::UserError(
-        fmt::format("there is no folder {}: make it, or save elsewhere", folder.string()));
+    throw base::UserError("save.no-folder", "there is no folder {}: make it, or save elsewhere",
+                          folder.string());
   }
   if (std::filesystem::is_directory(file, error)) {
-    throw base::UserError(fmt::format("{} is a folder: name a file in it", file.string()));
+    throw base::UserError("save.is-folder", "{} is a folder: name a file in it", file.string());
   }
 }
 

@@ -40,10 +40,11 @@ TimeControl TimeControl::parse(std::string_view text) {
     const auto per_move = parse_seconds(number);
     if (per_move && per_move->count() > 0) return {Kind::PerMove, *per_move, Millis(0), Millis(0)};
   }
-  throw base::UserError(fmt::format(
+  throw base::UserError(
+      "clock.none",
       "'{}' is not a clock: write none, 5/move (seconds a move) or 300+2 (seconds for the game + "
       "seconds added after each move)",
-      base::printable(text)));
+      base::printable(text));
 }
 
 std::string TimeControl::text() const {

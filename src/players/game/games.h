@@ -2,8 +2,6 @@
 // position and by every engine.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/error.h"
@@ -28,9 +26,10 @@ inline bool is_draughts(const game::GameSetup& setup) {
 template <class F>
 decltype(auto) with_hex(const game::GameSetup& setup, F&& f) {
   if (!is_hex(setup)) {
-    throw base::UserError(fmt::format(
+    throw base::UserError(
+        "player.only-hex",
         "this player knows only Hex, not {}: choose draughts, mcts, montecarlo or random",
-        setup.game));
+        setup.game);
   }
   hex::check_size(setup.size);
   const hex::Config config{setup.size, setup.swap};
@@ -45,8 +44,9 @@ decltype(auto) with_hex(const game::GameSetup& setup, F&& f) {
 template <class F>
 decltype(auto) with_draughts(const game::GameSetup& setup, F&& f) {
   if (!is_draughts(setup)) {
-    throw base::UserError(
-        fmt::format("this player knows only draughts, not {}: choose another one", setup.game));
+    throw base::UserError("player.only-draughts",
+                          "this player knows only draughts, not {}: choose another one",
+                          setup.game);
   }
   const draughts::Config config = draughts::config_of(setup);
   if (draughts::needs_128_bits(config.size)) {
@@ -60,8 +60,8 @@ template <class F>
 decltype(auto) with_game(const game::GameSetup& setup, F&& f) {
   if (is_draughts(setup)) return with_draughts(setup, std::forward<F>(f));
   if (!is_hex(setup)) {
-    throw base::UserError(
-        fmt::format("unknown game '{}': losange plays hex and draughts", setup.game));
+    throw base::UserError("game.unknown", "unknown game '{}': losange plays hex and draughts",
+                          setup.game);
   }
   return with_hex(setup, std::forward<F>(f));
 }
@@ -90,7 +90,7 @@ typename G::Position replay(const game::GameRecord& record, const typename G::Co
     try {
       G::apply(position, node);
     } catch (const base::UserError& error) {
-      throw base::UserError(fmt::format("move {}: {}", number, error.what()));
+      throw base::UserError("game.at-move", "move {}: {}", number, error.message());
     }
   }
   return position;

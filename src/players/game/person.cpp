@@ -14,6 +14,7 @@ class Human : public Player {
   Answer choose(const game::GameRecord&, const search::Limits&, const Observer&,
                 std::stop_token) override {
     throw base::UserError(
+        "player.person",
         "a person cannot play here: name an engine instead (losange players lists them)");
   }
   bool waits_for_person() const override { return true; }
@@ -43,7 +44,8 @@ std::unique_ptr<Player> make_human() { return std::make_unique<Human>(); }
 
 std::unique_ptr<Player> make_hybrid(std::unique_ptr<Player> engine) {
   if (engine->waits_for_person()) {
-    throw base::UserError("hybrid needs an engine: write for example hybrid:montecarlo");
+    throw base::UserError("player.hybrid",
+                          "hybrid needs an engine: write for example hybrid:montecarlo");
   }
   return std::make_unique<Hybrid>(std::move(engine));
 }

@@ -28,7 +28,7 @@ class PlayerFailure : public base::UserError {
  public:
   enum class Kind { Crash, Illegal, Hang };
 
-  PlayerFailure(Kind kind, const std::string& message) : UserError(message), kind(kind) {}
+  PlayerFailure(Kind kind, base::Message message) : UserError(std::move(message)), kind(kind) {}
 
   Kind kind;
 };

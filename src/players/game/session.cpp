@@ -109,7 +109,7 @@ std::string Session::checked(std::string_view text) const {
 }
 
 void Session::play(std::string_view text, std::optional<base::Millis> spent) {
-  if (over()) throw base::UserError("the game is over: undo or start a new one");
+  if (over()) throw base::UserError("game.over", "the game is over: undo or start a new one");
   const game::Side side = to_move();
   if (base::lower(base::trim(text)) == "resign") {
     lose(side, "resign");
@@ -135,7 +135,7 @@ void Session::play_as(game::Side side, std::string_view text) {
     play(text);
     return;
   }
-  if (over()) throw base::UserError("the game is over: undo or start a new one");
+  if (over()) throw base::UserError("game.over", "the game is over: undo or start a new one");
   // Out of turn: the other side passed, as far as the record is concerned.
   game::RecordNode node;
   node.move = game::RecordMove{side, base::lower(base::trim(text))};
@@ -144,7 +144,7 @@ void Session::play_as(game::Side side, std::string_view text) {
     return;
   }
   if (node.move->text.starts_with("swap")) {
-    throw base::UserError("only the side to move may swap");
+    throw base::UserError("hex.swap-turn", "only the side to move may swap");
   }
   auto position = position_->clone();
   position->apply(node);

@@ -46,11 +46,14 @@ void check_effect(const Settings& settings, const Dependence& dependence) {
   if (values.empty() && settings.was_given(needed)) return;
   const std::string& now = settings.text(needed);
   if (std::find(values.begin(), values.end(), now) != values.end()) return;
-  throw base::UserError(
-      values.empty() ? fmt::format("{0} does nothing without {1}: give {1} too, or leave {0} out",
-                                   setting, needed)
-                     : fmt::format("{0} does nothing with {1}={2}: give {1}={3}, or leave {0} out",
-                                   setting, needed, now, fmt::join(values, " or ")));
+  if (values.empty()) {
+    throw base::UserError("setting.alone",
+                          "{0} does nothing without {1}: give {1} too, or leave {0} out", setting,
+                          needed);
+  }
+  throw base::UserError("setting.no-effect",
+                        "{0} does nothing with {1}={2}: give {1}={3}, or leave {0} out", setting,
+                        needed, now, base::either(values));
 }
 
 }  // namespace
@@ -105,17 +108,21 @@ Parameter Parameter::text(std::string name, std::string description, std::string
   return {std::move(name), std::move(description), Kind::Text, std::move(fallback), 0, 0, {}};
 }
 
-std::string Parameter::range_text() const {
+base::Message Parameter::range() const {
+  const auto number = [&](double n) {
+    return kind == Kind::Integer ? fmt::format("{:.0f}", n) : fmt::format("{}", n);
+  };
+  const base::Message numbers("setting.range", "{} to {}", number(least), number(most));
   switch (kind) {
-    case Kind::Integer: return fmt::format("{:.0f} to {:.0f}", least, most);
+    case Kind::Integer: return numbers;
     case Kind::Real:
-      return fmt::format("{} to {}{}{}", least, most, choices.empty() ? "" : " or ",
-                         fmt::join(choices, ", "));
-    case Kind::Flag: return "true or false";
-    case Kind::Choice: return fmt::format("{}", fmt::join(choices, ", "));
-    case Kind::Text: return "any text";
+      if (choices.empty()) return numbers;
+      return {"base.or", "{} or {}", numbers, choices};
+    case Kind::Flag: return base::either({"true", "false"});
+    case Kind::Choice: return base::Message::list(choices);
+    case Kind::Text: return {"setting.text", "any text"};
   }
-  return "";
+  return {};
 }
 
 void Parameter::check(std::string_view value) const {
@@ -138,8 +145,8 @@ void Parameter::check(std::string_view value) const {
     case Kind::Text: good = !value.empty(); break;
   }
   if (!good) {
-    throw base::UserError(
-        fmt::format("{}={} is not possible: give {}", name, base::printable(value), range_text()));
+    throw base::UserError("setting.impossible", "{}={} is not possible: give {}", name,
+                          base::printable(value), range());
   }
 }
 
@@ -157,10 +164,10 @@ Settings::Settings(const std::vector<Parameter>& parameters,
     if (known == parameters.end()) {
       const std::string nearest = base::nearest_word(name, names);
       throw base::UserError(
-          fmt::format("unknown setting '{}'{}", base::printable(name),
-                      !nearest.empty() ? fmt::format(": did you mean '{}'?", nearest)
-                      : names.empty()  ? ": this player has none"
-                                       : fmt::format(": choose from {}", fmt::join(names, ", "))));
+          "setting.unknown", "unknown setting '{}': {}", base::printable(name),
+          !nearest.empty() ? base::Message("base.did-you-mean", "did you mean '{}'?", nearest)
+          : names.empty()  ? base::Message("setting.none", "this player has none")
+                           : base::Message("base.choose", "choose from {}", names));
     }
     known->check(value);
     values_[name] = value;

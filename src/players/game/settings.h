@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
+
 namespace losange::players {
 
 // One setting of a strategy, as listed by `losange players` and over HTP, and checked on reading.
@@ -36,7 +38,7 @@ struct Parameter {
   static Parameter text(std::string name, std::string description, std::string fallback);
 
   // "1 to 1000000", "true or false", "even, halving": what values are allowed.
-  std::string range_text() const;
+  base::Message range() const;
   // Throws base::UserError that names the range.
   void check(std::string_view value) const;
 };

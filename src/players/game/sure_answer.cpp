@@ -13,7 +13,8 @@ SureAnswer choose_surely(Player& player, const game::GameRecord& record,
                          std::stop_token stop) {
   const auto position = replay(record);
   const auto legal = position->legal_moves();
-  if (legal.empty()) throw base::UserError("the game is over: there is no move to choose");
+  if (legal.empty())
+    throw base::UserError("game.none-to-choose", "the game is over: there is no move to choose");
   SureAnswer sure;
   try {
     sure.answer = player.choose(record, limits, observer, std::move(stop));

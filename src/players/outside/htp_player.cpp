@@ -63,11 +63,12 @@ class HtpPlayer : public Player {
                 std::stop_token stop) override {
     if (!is_hex(record.setup)) {
       throw base::UserError(
+          "program.htp-hex",
           "programs behind HTP play Hex: for draughts name one that speaks Hub, hub:COMMAND");
     }
     const auto position = replay(record);
     if (position->outcome() != game::Outcome::Ongoing) {
-      throw base::UserError("there is no move to play: the game is over");
+      throw base::UserError("game.no-move", "there is no move to play: the game is over");
     }
     return program_.or_kill([&] {
       bring_up_to(record);
@@ -125,8 +126,8 @@ class HtpPlayer : public Player {
       const std::string play = fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second);
       const auto reply = exchange(play, program_.patience().command, {});
       if (!reply.good) {
-        program_.fail(Kind::Illegal, fmt::format("refused '{}', which is legal: {}", play,
-                                                 base::printable(reply.text, 200)));
+        program_.fail(Kind::Illegal, {"program.refused", "refused '{}', which is legal: {}", play,
+                                      base::printable(reply.text, 200)});
       }
     }
     board_ = Board{record.setup, std::move(wanted)};
@@ -161,8 +162,8 @@ class HtpPlayer : public Player {
     try {
       answer.move = position.check(reply);
     } catch (const base::UserError& error) {
-      program_.fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
-                                               base::printable(reply, 20), error.what()));
+      program_.fail(Kind::Illegal, {"program.illegal", "played '{}', which is not legal: {}",
+                                    base::printable(reply, 20), error.message()});
     }
     // It has played the move on its own board; after a swap nobody knows what it made of it.
     if (position.cell_of(answer.move) >= 0) {
@@ -177,8 +178,8 @@ class HtpPlayer : public Player {
   std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
     auto reply = exchange(text, patience, std::move(stop));
     if (!reply.good) {
-      program_.fail(Kind::Crash, fmt::format("answered '{}' with an error: {}", text,
-                                             base::printable(reply.text, 200)));
+      program_.fail(Kind::Crash, {"program.error", "answered '{}' with an error: {}", text,
+                                  base::printable(reply.text, 200)});
     }
     return std::move(reply.text);
   }
@@ -205,8 +206,8 @@ class HtpPlayer : public Player {
         // Live graphics and empty lines may stand before a reply.
         if (line.empty() || (line[0] != '=' && line[0] != '?')) {
           if (!line.empty()) {
-            question.remark =
-                fmt::format("; it said '{}', which is not HTP", base::printable(line));
+            question.remark = {"program.stray", "; it said '{}', which is not HTP",
+                               base::printable(line)};
           }
           continue;
         }
@@ -218,7 +219,7 @@ class HtpPlayer : public Player {
       } else {
         reply.text += "\n" + line;
         if (reply.text.size() > kLongestReply)
-          program_.fail(Kind::Crash, "sent a reply that does not end");
+          program_.fail(Kind::Crash, {"program.long-reply", "sent a reply that does not end"});
       }
     }
   }

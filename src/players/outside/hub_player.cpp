@@ -69,8 +69,8 @@ class HubPlayer : public Player {
     // After an error the program may never answer.
     if (words.command == "error") {
       program_.fail(Kind::Crash,
-                    fmt::format("reports an error at '{}': {}", question.text,
-                                base::printable(words.value("message").value_or(""), 100)));
+                    {"program.hub-error", "reports an error at '{}': {}", question.text,
+                     base::printable(words.value("message").value_or(""), 100)});
     }
     return words;
   }
@@ -123,8 +123,8 @@ class HubPlayer : public Player {
       try {
         answer.move = G::to_text(position, draughts::parse_hub_move(position, move));
       } catch (const base::UserError& error) {
-        program_.fail(Kind::Illegal, fmt::format("played '{}', which is not legal: {}",
-                                                 base::printable(move, 20), error.what()));
+        program_.fail(Kind::Illegal, {"program.illegal", "played '{}', which is not legal: {}",
+                                      base::printable(move, 20), error.message()});
       }
       answer.report.best = answer.move;
       return answer;

@@ -45,7 +45,7 @@ HubLine parse_hub_line(std::string_view line) {
       skip_blanks();
       if (at < line.size() && line[at] == '"') {
         const std::size_t end = line.find('"', at + 1);
-        if (end == line.npos) throw base::UserError("a quote does not end");
+        if (end == line.npos) throw base::UserError("program.quote", "a quote does not end");
         value = line.substr(at + 1, end - at - 1);
         at = end + 1;
       } else {

@@ -1,7 +1,5 @@
 #include "players/outside/program_link.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +27,8 @@ ProgramLink::~ProgramLink() {
 }
 
 void ProgramLink::send(const std::string& line) {
-  if (!process_->write(line + "\n")) gone(line, "no longer reads what it is sent,");
+  if (!process_->write(line + "\n"))
+    gone(line, {"program.not-reading", "no longer reads what it is sent,"});
 }
 
 ProgramLink::Question ProgramLink::ask(std::string text, base::Millis patience,
@@ -47,13 +46,13 @@ std::string ProgramLink::next_line(Question& question) {
       case Read::Line:
         if (line.ends_with('\r')) line.pop_back();
         return line;
-      case Read::Ended: gone(question.text, "closed its output,");
-      case Read::TooLong: fail(Kind::Crash, "sent a line that does not end");
+      case Read::Ended: gone(question.text, {"program.closed", "closed its output,"});
+      case Read::TooLong: fail(Kind::Crash, {"program.long-line", "sent a line that does not end"});
       case Read::TimedOut:
         if (question.interrupted) stopped();
-        fail(Kind::Hang, fmt::format("did not answer '{}' within {}{}", question.text,
-                                     base::format_duration(base::to_seconds(question.patience)),
-                                     question.remark));
+        fail(Kind::Hang,
+             {"program.late", "did not answer '{}' within {}{}", question.text,
+              base::format_duration(base::to_seconds(question.patience)), question.remark});
       case Read::Stopped:
         if (question.interrupt.empty() || !process_->write(question.interrupt + "\n")) stopped();
         question.interrupted = true;
@@ -63,16 +62,16 @@ std::string ProgramLink::next_line(Question& question) {
   }
 }
 
-void ProgramLink::fail(Kind kind, const std::string& what) const {
-  throw PlayerFailure(kind, fmt::format("the program '{}' {}", command_line_, what));
+void ProgramLink::fail(Kind kind, const base::Message& what) const {
+  throw PlayerFailure(kind, {"program.in", "the program '{}' {}", command_line_, what});
 }
 
-void ProgramLink::gone(const std::string& at, const char* otherwise) {
-  fail(Kind::Crash, fmt::format("{} at '{}'", process_->parting_text(otherwise), at));
+void ProgramLink::gone(const std::string& at, const base::Message& otherwise) {
+  fail(Kind::Crash, {"program.at-command", "{} at '{}'", process_->parting(otherwise), at});
 }
 
 void ProgramLink::stopped() const {
-  throw base::UserError(fmt::format("the program '{}' was stopped", command_line_));
+  throw base::UserError("program.stopped", "the program '{}' was stopped", command_line_);
 }
 
 }  // namespace losange::players

@@ -65,8 +65,8 @@ class ProgramLink {
     base::Millis patience;
     base::Clock::time_point deadline;
     std::stop_token stop;
-    std::string interrupt;  // what makes it answer at once
-    std::string remark{};   // added to the complaint when it does not answer
+    std::string interrupt;   // what makes it answer at once
+    base::Message remark{};  // added to the complaint when it does not answer
     bool interrupted = false;
   };
   // Sends the text. After a stop the program is sent `interrupt`, and has little time left to answer; where there is
@@ -77,10 +77,10 @@ class ProgramLink {
   std::string next_line(Question& question);
 
   // Throws the failure "the program '...' ...".
-  [[noreturn]] void fail(PlayerFailure::Kind kind, const std::string& what) const;
+  [[noreturn]] void fail(PlayerFailure::Kind kind, const base::Message& what) const;
 
  private:
-  [[noreturn]] void gone(const std::string& at, const char* otherwise);
+  [[noreturn]] void gone(const std::string& at, const base::Message& otherwise);
   [[noreturn]] void stopped() const;
 
   std::string command_line_;

@@ -133,8 +133,9 @@ class OpenBook {
   // Throws base::UserError unless it is a book for this board.
   void check_board(const game::GameSetup& setup) const {
     if (!is_hex(setup)) {
-      throw base::UserError(fmt::format(
-          "the book {} is for Hex, the game is {}: leave the book out", file_, setup.game));
+      throw base::UserError("book.for-hex",
+                            "the book {} is for Hex, the game is {}: leave the book out", file_,
+                            setup.game);
     }
     check_size(setup.size);
   }
@@ -167,10 +168,11 @@ class OpenBook {
   void check_size(int size) const {
     if (book_->size == size) return;
     throw base::UserError(
-        fmt::format("the book {0} is for {1}x{1}, the game is on {2}x{2}: leave the book out, or "
-                    "learn one with "
-                    "losange book learn --size {2}",
-                    file_, book_->size, size));
+        "book.for-size",
+        "the book {0} is for {1}x{1}, the game is on {2}x{2}: leave the book out, or "
+        "learn one with "
+        "losange book learn --size {2}",
+        file_, book_->size, size);
   }
 
   std::string file_;
@@ -187,7 +189,7 @@ struct ShortestPath {
   Report operator()(GameTag<G>, const P& position, const search::Limits& limits,
                     const search::Observer<hex::Move>&, std::stop_token) const {
     if (position.outcome() != game::Outcome::Ongoing) {
-      throw base::UserError("there is no move to play: the game is over");
+      throw base::UserError("game.no-move", "there is no move to play: the game is over");
     }
     const auto paths = hex::shortest_paths(position, position.to_move());
     const auto wanted = paths.cells | position.stones(game::other(position.to_move()));

@@ -79,6 +79,7 @@ std::unique_ptr<Player> with_report(std::unique_ptr<Player> engine, const Settin
   auto report = SearchReport::from(settings);
   if (report != nullptr && report->wants_nodes()) {
     throw base::UserError(
+        "report.nodes",
         "report_lines=nodes is for negamax and hexproject, which look at nodes one by one: use "
         "report_lines=depths here");
   }

@@ -31,7 +31,8 @@ class AlphaBeta {
         evaluator_(std::move(evaluator)),
         table_(settings.plain ? 0 : settings.table_bytes) {
     if (settings.parallel == Parallel::Tasks && !kHasTasks) {
-      throw base::UserError("this build has no OpenMP: choose parallel=root or parallel=lazy");
+      throw base::UserError("search.no-openmp",
+                            "this build has no OpenMP: choose parallel=root or parallel=lazy");
     }
   }
 
@@ -53,7 +54,8 @@ class AlphaBeta {
     watch_.restart();
     typename P::Moves legal;
     position.legal_moves(legal);
-    if (legal.empty()) throw base::UserError("there is no move to play: the game is over");
+    if (legal.empty())
+      throw base::UserError("game.no-move", "there is no move to play: the game is over");
     if (settings_.win_first && !settings_.plain) {
       if (auto win = win_in_one<P>(position, legal)) return *std::move(win);
     }

@@ -140,7 +140,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
                                                 const Observer<Move>& observer,
                                                 std::stop_token stop) -> Report<Move> {
   if (tree_.position().outcome() != game::Outcome::Ongoing) {
-    throw base::UserError("there is no move to play: the game is over");
+    throw base::UserError("game.no-move", "there is no move to play: the game is over");
   }
   const auto begun = base::Clock::now();
   const base::Stopwatch watch;
@@ -191,7 +191,8 @@ void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
     worker.begin();
     if (has_answer()) return;
   }
-  throw base::UserError("there is no memory left for the search tree: end other programs");
+  throw base::UserError("search.no-memory",
+                        "there is no memory left for the search tree: end other programs");
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>

@@ -19,7 +19,9 @@ namespace {
 std::vector<KnownOpening> parse_map(int line, int size, const std::string& text) {
   const auto rows = base::split(text, '/');
   if (static_cast<int>(rows.size()) != size) {
-    throw base::ParseError(line, 1, fmt::format("{} rows where {} are needed", rows.size(), size));
+    throw base::ParseError(
+        line, 1,
+        base::Message::verbatim(fmt::format("{} rows where {} are needed", rows.size(), size)));
   }
   std::vector<KnownOpening> openings;
   for (int row = 0; row < size; ++row) {
@@ -28,7 +30,8 @@ std::vector<KnownOpening> parse_map(int line, int size, const std::string& text)
         letters.find_first_not_of("Wl.") != std::string::npos) {
       throw base::ParseError(
           line, 1,
-          fmt::format("'{}' is not a row of {} letters W, l or .", base::printable(letters), size));
+          base::Message::verbatim(fmt::format("'{}' is not a row of {} letters W, l or .",
+                                              base::printable(letters), size)));
     }
     for (int column = 0; column < size; ++column) {
       const char letter = letters[static_cast<std::size_t>(column)];
@@ -49,7 +52,8 @@ OpeningTruth parse_openings(const std::string& text) {
     if (words.empty() || words[0].starts_with('#')) continue;
     const auto size = base::parse_integer(words[0]);
     if (words.size() != 2 || !size || *size < 1 || *size > hex::kMaxSize) {
-      throw base::ParseError(number, 1, "write a board size, then its rows parted by '/'");
+      throw base::ParseError(
+          number, 1, base::Message::verbatim("write a board size, then its rows parted by '/'"));
     }
     truth[static_cast<int>(*size)] = parse_map(number, static_cast<int>(*size), words[1]);
   }

@@ -1,7 +1,5 @@
 #include "window/board/board_layout.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
 #include "players/game/games.h"
 
@@ -10,7 +8,7 @@ namespace losange::window {
 BoardLayout board_layout(const game::GameSetup& setup, Orientation orientation) {
   if (players::is_hex(setup)) return hex_layout(setup.size, orientation);
   if (players::is_draughts(setup)) return draughts_layout(setup, orientation.twelfths >= 6);
-  throw base::UserError(fmt::format("the window has no board for a game of {}", setup.game));
+  throw base::UserError("window.no-board", "the window has no board for a game of {}", setup.game);
 }
 
 std::vector<Point> PlacedBoard::polygon(int cell) const {

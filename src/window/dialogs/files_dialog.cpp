@@ -165,9 +165,9 @@ void FilesDialog::list_folder() {
     return a.folder != b.folder ? a.folder : base::lower(a.name) < base::lower(b.name);
   });
   if (error) {
-    context_.ask.refuse(error_text(
-        context_.settings.language,
-        fmt::format("cannot list the folder {}: {}", folder_.string(), error.message())));
+    context_.ask.refuse(error_text(context_.settings.language,
+                                   {"window.cannot-list", "cannot list the folder {}: {}",
+                                    folder_.string(), base::system_reason(error.value())}));
   }
 }
 

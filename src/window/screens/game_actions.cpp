@@ -20,7 +20,8 @@ std::filesystem::path unused_name(const std::string& extension) {
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error) {
-    throw base::UserError("the folder losange was started in is gone: start it in another one");
+    throw base::UserError("window.folder-gone",
+                          "the folder losange was started in is gone: start it in another one");
   }
   auto path = folder / ("position" + extension);
   for (int number = 2; std::filesystem::exists(path, error); ++number) {

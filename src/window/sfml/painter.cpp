@@ -1,7 +1,5 @@
 #include "window/sfml/painter.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
 #include "base/file.h"
 
@@ -24,6 +22,7 @@ void load_font(sf::Font& font, const std::array<const char*, 3>& files) {
     if (*file != '\0' && std::filesystem::exists(file, ignored) && font.loadFromFile(file)) return;
   }
   throw base::UserError(
+      "window.no-font",
       "no font found: install the package fonts-inter or fonts-dejavu-core, or play in the "
       "terminal with "
       "losange play");
@@ -164,8 +163,9 @@ void Painter::save_picture(const Scene& scene, int width, int height,
                            const std::filesystem::path& file) {
   sf::RenderTexture texture;
   if (!texture.create(static_cast<unsigned>(width), static_cast<unsigned>(height))) {
-    throw base::UserError(fmt::format(
-        "cannot draw a picture of {} x {} pixels here: export an SVG instead", width, height));
+    throw base::UserError("window.picture-size",
+                          "cannot draw a picture of {} x {} pixels here: export an SVG instead",
+                          width, height);
   }
   texture.clear();
   paint(scene, texture);
@@ -178,8 +178,8 @@ void Painter::save_picture(const Scene& scene, int width, int height,
     png = base::read_file(scratch.path());
   }
   if (!png.ends_with(kEndOfPng)) {
-    throw base::UserError(fmt::format("cannot make a picture in {}: make room there",
-                                      scratch.path().parent_path().string()));
+    throw base::UserError("window.picture-room", "cannot make a picture in {}: make room there",
+                          scratch.path().parent_path().string());
   }
   base::write_file(file, png);
 }

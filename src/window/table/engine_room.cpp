@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "window/words/sentences.h"
+
 namespace losange::window {
 
 EngineRoom::EngineRoom() : thread_([this] { serve(); }) {}
@@ -69,8 +71,10 @@ void EngineRoom::serve() {
             report_ticket_ = ticket;
           },
           stop);
+    } catch (const base::UserError& error) {
+      done.error = error.message();
     } catch (const std::exception& error) {
-      done.error = error.what();
+      done.error = unexpected_error(error);
     }
 
     lock.lock();

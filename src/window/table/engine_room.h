@@ -23,8 +23,8 @@ class EngineRoom {
   struct Done {
     std::uint64_t ticket = 0;
     players::Answer answer;
-    std::string error;     // not empty when the task failed
-    bool stopped = false;  // the answer may be less than was asked for
+    std::optional<base::Message> error;  // when the task failed
+    bool stopped = false;                // the answer may be less than was asked for
   };
 
   EngineRoom();

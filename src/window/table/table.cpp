@@ -261,7 +261,7 @@ bool Table::tick(Time now) {
   return changed;
 }
 
-std::string Table::take_message() { return std::exchange(message_, {}); }
+std::optional<base::Message> Table::take_message() { return std::exchange(message_, std::nullopt); }
 
 bool Table::play_due_move(Time now) {
   if (!move_is_due() || paused_ || browsing_) return false;
@@ -270,7 +270,7 @@ bool Table::play_due_move(Time now) {
   try {
     session_.play(due_->text, clock_runs() ? spent(now) : base::Millis(0));
   } catch (const base::UserError& error) {
-    message_ = error.what();
+    message_ = error.message();
     browsing_ = true;
   }
   last_move_ = now;

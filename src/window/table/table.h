@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "base/message.h"
 #include "players/game/session.h"
 #include "players/seat.h"
 #include "window/table/analysis.h"
@@ -104,7 +105,7 @@ class Table {
   // Takes what engines found, plays their moves, minds the clocks, starts and stops thinking. True
   // when something to be seen changed.
   bool tick(Time now);
-  std::string take_message();  // what a person should be told, once
+  std::optional<base::Message> take_message();  // what a person should be told, once
 
  private:
   enum class TaskKind { None, Move, Sweep, Hint, Analysis };
@@ -172,7 +173,7 @@ class Table {
   Time last_move_{};
   std::optional<Time> turn_began_;  // while the clock runs
   base::Millis turn_spent_{0};      // before turn_began_
-  std::string message_;
+  std::optional<base::Message> message_;
   EngineRoom room_;  // last: its thread ends before what it uses
 };
 

@@ -99,9 +99,9 @@ void Table::note_report(const players::TextReport& report) {
 
 void Table::finish(const EngineRoom::Done& done) {
   const TaskKey task = asked_.key;
-  if (done.error.empty()) note_report(done.answer.report);
+  if (!done.error) note_report(done.answer.report);
   asked_ = {};
-  if (!done.error.empty()) {
+  if (done.error) {
     message_ = done.error;
     if (task.kind == TaskKind::Move) browsing_ = true;
     analysing_ = hint_asked_ = false;

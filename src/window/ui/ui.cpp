@@ -1,7 +1,5 @@
 #include "window/ui/ui.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/error.h"
@@ -92,9 +90,9 @@ bool Ui::attempt(const std::function<void()>& work) {
     work();
     return true;
   } catch (const base::UserError& error) {
-    refuse(error_text(settings_.language, error.what()));
+    refuse(error_text(settings_.language, error.message()));
   } catch (const std::exception& error) {
-    refuse(error_text(settings_.language, fmt::format("unexpected error: {}", error.what())));
+    refuse(error_text(settings_.language, unexpected_error(error)));
   }
   return false;
 }
@@ -172,8 +170,8 @@ bool Ui::tick(Time now) {
 
 void Ui::pass_time() {
   if (table_.tick(now_)) touch();
-  if (auto message = table_.take_message(); !message.empty()) {
-    say(error_text(settings_.language, message), true);
+  if (const auto message = table_.take_message()) {
+    say(error_text(settings_.language, *message), true);
   }
   if (screen_part().pass_time()) touch();
   if (notice_.pass_time(now_)) touch();

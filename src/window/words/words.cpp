@@ -19,18 +19,4 @@ const std::string& word(Language language, Word word) {
   return indices[static_cast<std::size_t>(language)][static_cast<std::size_t>(word)];
 }
 
-std::string filled(std::string_view pattern, const std::vector<std::string>& values) {
-  std::string text;
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern.substr(i, 2) == "{}" && next < values.size()) {
-      text += values[next++];
-      ++i;
-    } else {
-      text += pattern[i];
-    }
-  }
-  return text;
-}
-
 }  // namespace losange::window

@@ -6,7 +6,10 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "base/message.h"
 
 namespace losange::window {
 
@@ -215,8 +218,7 @@ enum class Word {
 };
 
 const std::string& word(Language language, Word word);
-// The pattern with each "{}" replaced by the next value.
-std::string filled(std::string_view pattern, const std::vector<std::string>& values);
+using base::filled;
 
 // The tables themselves.
 using WordTable = std::vector<std::pair<Word, std::string>>;

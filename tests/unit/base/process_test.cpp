@@ -28,12 +28,12 @@ TEST(Process, TimesOutAndSaysHowTheChildEnded) {
   EXPECT_EQ(sleeper.read_line(line, Clock::now() + 30ms), Process::Read::TimedOut);
   EXPECT_TRUE(sleeper.running());
   sleeper.kill();
-  EXPECT_EQ(sleeper.status_text(), "was ended by signal 9");
+  EXPECT_EQ(sleeper.status().english, "was ended by signal 9");
 
   Process quitter("exit 3");
   EXPECT_EQ(quitter.read_line(line, Clock::now() + 5s), Process::Read::Ended);
   quitter.kill();
-  EXPECT_EQ(quitter.status_text(), "ended with code 3");
+  EXPECT_EQ(quitter.status().english, "ended with code 3");
 }
 
 TEST(Process, StopsWaitingWhenAsked) {

@@ -46,7 +46,7 @@ TEST(Text, MakesForeignTextPrintable) {
 TEST(Text, TellsThePlaceInLinesAndCharacters) {
   const auto place = [](std::string_view text, std::size_t offset) {
     try {
-      fail_at(text, offset, "x");
+      fail_at(text, offset, Message::verbatim("x"));
     } catch (const ParseError& error) {
       return std::pair(error.line, error.column);
     }

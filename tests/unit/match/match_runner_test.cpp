@@ -85,7 +85,9 @@ TEST(Referee, LetsPlayersPonderWhereTheRulesDo) {
 TEST(Referee, TellsFailuresApart) {
   Scripted good(first_legal);
   const auto failing = [](PlayerFailure::Kind kind) {
-    return Scripted([kind](const auto&) -> players::Answer { throw PlayerFailure(kind, "why"); });
+    return Scripted([kind](const auto&) -> players::Answer {
+      throw PlayerFailure(kind, base::Message::verbatim("why"));
+    });
   };
   auto crash = failing(PlayerFailure::Kind::Crash);
   auto hang = failing(PlayerFailure::Kind::Hang);

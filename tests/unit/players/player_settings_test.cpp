@@ -77,7 +77,7 @@ TEST(PlayerSettings, NumbersKeepToTheirRange) {
                               "99999999999999999999999999", "-99999999999999999999999999"}) {
       expect_refused(start + value);
     }
-    EXPECT_THAT(spec_error(start + "word"), HasSubstr(parameter.range_text()));
+    EXPECT_THAT(spec_error(start + "word"), HasSubstr(parameter.range().english));
   });
   EXPECT_GE(numbers, 100);
 }
