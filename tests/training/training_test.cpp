@@ -320,10 +320,10 @@ TEST_F(Training, DrawsAndJudgesByTheHeadsItIsTold) {
     learner.freeze();
     const std::vector<float> temperature{1e-4f}, uniform{0.5f};
     std::vector<Choice> choices(1);
-    learner.sample({size, codes, temperature, uniform}, choices);
+    learner.draw_moves({size, codes, temperature, uniform}, choices);
     EXPECT_EQ(choices[0].cell, policy_draws ? by_policy : by_q);
     std::vector<float> logits(25), values(1);
-    learner.judge({size, codes}, {logits, values});
+    learner.evaluate({size, codes}, {logits, values});
     EXPECT_NEAR(values[0],
                 options.leaf_value * chance(seen.value[0]) +
                     (1 - options.leaf_value) * chance(seen.q[static_cast<std::size_t>(by_q)]),

@@ -19,9 +19,6 @@ namespace {
 
 using torch::Tensor;
 
-// Learning from a position takes about as long as so many questions about it.
-constexpr double kQuestionsALesson = 3;
-
 std::size_t positions_of_work(double work, const net::NetConfig& net, int size) {
   return static_cast<std::size_t>(
       std::max(1.0, work / static_cast<double>(net::multiplication_count(net, size))));
@@ -222,18 +219,18 @@ void Learner::freeze() {
   if (on_gpu()) torch::cuda::synchronize();
 }
 
-void Learner::sample(const Draw& draw, std::span<Choice> out) const {
+void Learner::draw_moves(const DrawRequest& request, std::span<Choice> out) const {
   const torch::NoGradGuard no_grad;
   const OwnStream stream(inside_->device);
   const auto count = static_cast<std::int64_t>(out.size());
-  const std::int64_t cells = static_cast<std::int64_t>(draw.size) * draw.size;
-  const Tensor codes = borrowed(draw.codes, {count, cells}, torch::kUInt8).to(inside_->device);
+  const std::int64_t cells = static_cast<std::int64_t>(request.size) * request.size;
+  const Tensor codes = borrowed(request.codes, {count, cells}, torch::kUInt8).to(inside_->device);
   const Tensor temperatures =
-      borrowed(draw.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
-  const Tensor uniforms = borrowed(draw.uniforms, {count, 1}, torch::kFloat).to(inside_->device);
+      borrowed(request.temperatures, {count, 1}, torch::kFloat).to(inside_->device);
+  const Tensor uniforms = borrowed(request.uniforms, {count, 1}, torch::kFloat).to(inside_->device);
 
   const net::Heads heads =
-      net::forward(inside_->frozen, net::make_planes(codes, draw.size, inside_->arithmetic));
+      net::forward(inside_->frozen, net::make_planes(codes, request.size, inside_->arithmetic));
   const Tensor& logits = inside_->options.policy_draws ? heads.policy : heads.q;
   const Tensor chances = over_empty_cells(logits / temperatures, codes).softmax(1);
   const Tensor value = (chances * heads.q.sigmoid()).sum(1);
@@ -253,20 +250,20 @@ void Learner::sample(const Draw& draw, std::span<Choice> out) const {
   }
 }
 
-void Learner::judge(const Question& question, const Answer& answer) const {
+void Learner::evaluate(const EvaluationRequest& request, const EvaluationResult& out) const {
   const torch::NoGradGuard no_grad;
   const OwnStream stream(inside_->device);
-  const auto count = static_cast<std::int64_t>(answer.values.size());
-  const std::int64_t cells = static_cast<std::int64_t>(question.size) * question.size;
-  Tensor codes = borrowed(question.codes, {count, cells}, torch::kUInt8).to(inside_->device);
+  const auto count = static_cast<std::int64_t>(out.values.size());
+  const std::int64_t cells = static_cast<std::int64_t>(request.size) * request.size;
+  Tensor codes = borrowed(request.codes, {count, cells}, torch::kUInt8).to(inside_->device);
   // cuDNN measures its kernels anew for each number of positions: there should be few such numbers.
   if (on_gpu()) {
     const auto padded =
-        static_cast<std::int64_t>(std::bit_ceil(std::max<std::size_t>(answer.values.size(), 256)));
+        static_cast<std::int64_t>(std::bit_ceil(std::max<std::size_t>(out.values.size(), 256)));
     codes = torch::constant_pad_nd(codes, {0, 0, 0, padded - count});
   }
   const net::Heads heads =
-      net::forward(inside_->frozen, net::make_planes(codes, question.size, inside_->arithmetic));
+      net::forward(inside_->frozen, net::make_planes(codes, request.size, inside_->arithmetic));
   const Tensor best = std::get<0>(over_empty_cells(heads.q, codes).max(1));
   const double share = inside_->options.leaf_value;
   const Tensor value = share * heads.value.sigmoid() + (1 - share) * best.sigmoid();
@@ -276,8 +273,8 @@ void Learner::judge(const Question& question, const Answer& answer) const {
                             .contiguous();
   const float* row = result.data_ptr<float>();
   for (std::int64_t i = 0; i < count; ++i, row += cells + 1) {
-    std::copy(row, row + cells, answer.logits.begin() + i * cells);
-    answer.values[static_cast<std::size_t>(i)] = row[cells];
+    std::copy(row, row + cells, out.logits.begin() + i * cells);
+    out.values[static_cast<std::size_t>(i)] = row[cells];
   }
 }
 

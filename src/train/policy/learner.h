@@ -42,6 +42,9 @@ inline Losses means_of(const Learning& learning) {
 // whether to stop.
 inline constexpr double kWorkAtOnce = 2e9;
 
+// Learning from a position takes about as long as so many questions about it.
+inline constexpr double kQuestionsALesson = 3;
+
 class Learner {
  public:
   Learner(const TrainOptions& options, const std::string& device,
@@ -57,10 +60,10 @@ class Learner {
   // From now on this net plays, whatever is learnt.
   void set_teacher(const net::Weights& teacher);
   // Copies the values as they are now to play with, or their average where trees are searched, or the teacher's; then
-  // the two that make a Mind may be called from several threads, until learn() is called.
+  // the two that a PlayingNet asks may be called from several threads, until learn() is called.
   void freeze();
-  void sample(const Draw& draw, std::span<Choice> out) const;
-  void judge(const Question& question, const Answer& answer) const;
+  void draw_moves(const DrawRequest& request, std::span<Choice> out) const;
+  void evaluate(const EvaluationRequest& request, const EvaluationResult& out) const;
 
   // Positions of a size that the net should be asked about at once: as many as there are on a GPU, on a CPU the work of
   // a fraction of a second.

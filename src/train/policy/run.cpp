@@ -25,9 +25,6 @@ namespace losange::train {
 
 namespace {
 
-// Learning from a position takes about as long as three questions about it.
-constexpr double kQuestionsALesson = 3;
-
 double questions_a_move(const TrainOptions& options) {
   if (options.visits == 0) return 1;
   return 1 + options.full_share * options.visits + (1 - options.full_share) * options.fast_visits;
@@ -179,16 +176,16 @@ class PolicyTrainer : public Trainer {
     if (!now.begun() && !fits_on_disk_) at_its_start_ = whole_state();
     const base::Stopwatch watch;
     learner_.freeze();
-    const Mind mind{[&](const Draw& draw, std::span<Choice> out) {
-                      learner_.sample(draw, out);
-                      evaluations_ += out.size();
-                    },
-                    [&](const Question& question, const Answer& answer) {
-                      learner_.judge(question, answer);
-                      evaluations_ += answer.values.size();
-                    },
-                    [&] { return loop_.leaves(); },
-                    [&](std::size_t moves) { loop_.progress().played(moves); }};
+    const PlayingNet player{[&](const DrawRequest& request, std::span<Choice> out) {
+                              learner_.draw_moves(request, out);
+                              evaluations_ += out.size();
+                            },
+                            [&](const EvaluationRequest& request, const EvaluationResult& out) {
+                              learner_.evaluate(request, out);
+                              evaluations_ += out.values.size();
+                            },
+                            [&] { return loop_.leaves(); },
+                            [&](std::size_t moves) { loop_.progress().played(moves); }};
     std::atomic<bool> whole = true;
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
@@ -196,7 +193,7 @@ class PolicyTrainer : public Trainer {
       const RoundPlan plan{seed_of(2), progress(), state_.options.steps,
                            state_.options.policy_draws,
                            learner_.positions_at_once(groups_[at]->size())};
-      if (!groups_[at]->play(plan, mind, now.rounds[at])) whole = false;
+      if (!groups_[at]->play(plan, player, now.rounds[at])) whole = false;
     };
     evaluations_ = now.evaluations;
     if (crew_) {

@@ -15,8 +15,8 @@ LearnerState Learner::state() const { return {}; }
 void Learner::set_state(const LearnerState&) {}
 void Learner::set_teacher(const net::Weights&) {}
 void Learner::freeze() {}
-void Learner::sample(const Draw&, std::span<Choice>) const {}
-void Learner::judge(const Question&, const Answer&) const {}
+void Learner::draw_moves(const DrawRequest&, std::span<Choice>) const {}
+void Learner::evaluate(const EvaluationRequest&, const EvaluationResult&) const {}
 std::size_t Learner::positions_at_once(int) const { return 1; }
 bool Learner::learn(const Curriculum&, double, Learning&, const std::function<bool()>&) {
   return false;

@@ -28,17 +28,18 @@ class LockstepGames : public GameGroup {
     }
   }
 
-  bool play(const RoundPlan& plan, const Mind& mind, Round& out) final {
+  bool play(const RoundPlan& plan, const PlayingNet& player, Round& out) final {
     if (!out.left()) prepare(plan, out);
-    if (!look_ahead(plan, mind)) return false;
+    if (!look_ahead(plan, player)) return false;
     for (; out.step < out.steps; ++out.step, out.game = 0) {
       while (out.game < games()) {
         const auto at_once = std::max<std::size_t>(1, games_at_once(plan));
         const std::size_t begin = static_cast<std::size_t>(out.game);
         const std::size_t end = begin + std::min(at_once, games_.size() - begin);
-        if ((mind.stopped && mind.stopped()) || !move(plan, mind, begin, end, out)) return false;
+        if ((player.stopped && player.stopped()) || !move(plan, player, begin, end, out))
+          return false;
         out.game = static_cast<int>(end);
-        if (mind.moved) mind.moved(end - begin);
+        if (player.moved) player.moved(end - begin);
       }
     }
     return true;
@@ -90,12 +91,12 @@ class LockstepGames : public GameGroup {
 
   // What must be known of the net before the first move of a round, and again when one is gone on with. False when it
   // was stopped.
-  virtual bool look_ahead(const RoundPlan&, const Mind&) { return true; }
+  virtual bool look_ahead(const RoundPlan&, const PlayingNet&) { return true; }
   // Games that move together.
   virtual std::size_t games_at_once(const RoundPlan& plan) const { return plan.most_positions; }
   // The move of step out.step in the games from `begin` to before `end`. False when it was stopped; nothing is changed then.
-  virtual bool move(const RoundPlan& plan, const Mind& mind, std::size_t begin, std::size_t end,
-                    Round& out) = 0;
+  virtual bool move(const RoundPlan& plan, const PlayingNet& player, std::size_t begin,
+                    std::size_t end, Round& out) = 0;
 
   std::uint64_t stream(std::uint64_t seed, int game) const {
     return base::stream_seed(seed, first_game_ + static_cast<std::uint64_t>(game));

@@ -32,14 +32,14 @@ class SearchGames : public LockstepGames<W> {
 
  protected:
   // The net judges openings for every round, so this comes again when a round is gone on with.
-  bool look_ahead(const RoundPlan& plan, const Mind& mind) override {
+  bool look_ahead(const RoundPlan& plan, const PlayingNet& player) override {
     most_positions_ = plan.most_positions;
     // All games of a group search alike, so that no tree waits for another.
     base::Random kind(base::stream_seed(~plan.seed, this->first_game_));
     full_.clear();
     for (int step = 0; step < plan.steps; ++step) full_.push_back(kind.unit() < plan_.full_share);
-    return judge_openings(mind) &&
-           throw_wide_openings(mind, base::stream_seed(plan.seed, ~this->first_game_));
+    return judge_openings(player) &&
+           throw_wide_openings(player, base::stream_seed(plan.seed, ~this->first_game_));
   }
 
   // A stop loses what was searched for the games of one move: few, where the net is slow.
@@ -47,13 +47,13 @@ class SearchGames : public LockstepGames<W> {
     return std::max(kFewestGames, plan.most_positions / kSearchShare);
   }
 
-  bool move(const RoundPlan&, const Mind& mind, std::size_t begin, std::size_t end,
+  bool move(const RoundPlan&, const PlayingNet& player, std::size_t begin, std::size_t end,
             Round& out) override {
     const Slice slice{begin, end};
     const Undo undo(*this, slice, out);
     const bool full = full_[static_cast<std::size_t>(out.step)];
-    if (!plant(mind, slice) || (out.step > 0 && !resign(mind, slice, out)) ||
-        !search(mind, full, slice, out)) {
+    if (!plant(player, slice) || (out.step > 0 && !resign(player, slice, out)) ||
+        !search(player, full, slice, out)) {
       undo(*this, slice, out);
       return false;
     }
@@ -110,7 +110,7 @@ class SearchGames : public LockstepGames<W> {
   }
 
   // Stones put at random by the two sides in turn, wished for like a first stone, but hardly where all is decided.
-  bool throw_wide_openings(const Mind& mind, std::uint64_t seed) {
+  bool throw_wide_openings(const PlayingNet& player, std::uint64_t seed) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     const int most = std::min(kMostStones, static_cast<int>(cells) / kCellsAStone);
     wide_.clear();
@@ -129,14 +129,14 @@ class SearchGames : public LockstepGames<W> {
       net::write_codes(position, codes_.data() + i * cells);
       wide_.push_back(position);
     }
-    if (!ask(mind, kWideOpenings)) return false;
+    if (!ask(player, kWideOpenings)) return false;
     wide_wishes_.clear();
     for (const double value : values_) wide_wishes_.push_back(std::pow(4 * value * (1 - value), 2));
     return true;
   }
 
   // How much a first stone is wished for: most where neither side is ahead after it.
-  bool judge_openings(const Mind& mind) {
+  bool judge_openings(const PlayingNet& player) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     wishes_.resize(cells);
     asked_.clear();
@@ -146,7 +146,7 @@ class SearchGames : public LockstepGames<W> {
       position.play(hex::Move::at(static_cast<int>(cell)));
       net::write_codes(position, codes_.data() + cell * cells);
     }
-    if (!ask(mind, cells)) return false;
+    if (!ask(player, cells)) return false;
     for (std::size_t cell = 0; cell < cells; ++cell) {
       wishes_[cell] = std::max(kLeastWish, 4.0 * values_[cell] * (1 - values_[cell]));
     }
@@ -154,46 +154,46 @@ class SearchGames : public LockstepGames<W> {
   }
 
   // False when it was stopped.
-  bool ask(const Mind& mind, std::size_t positions) {
+  bool ask(const PlayingNet& player, std::size_t positions) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     logits_.resize(positions * cells);
     values_.resize(positions);
     for (std::size_t at = 0; at < positions;) {
-      if (mind.stopped && mind.stopped()) return false;
+      if (player.stopped && player.stopped()) return false;
       const std::size_t count = std::min(most_positions_, positions - at);
-      mind.judge({this->size_, std::span(codes_).subspan(at * cells, count * cells)},
-                 {std::span(logits_).subspan(at * cells, count * cells),
-                  std::span(values_).subspan(at, count)});
+      player.evaluate({this->size_, std::span(codes_).subspan(at * cells, count * cells)},
+                      {std::span(logits_).subspan(at * cells, count * cells),
+                       std::span(values_).subspan(at, count)});
       at += count;
     }
     return true;
   }
 
   // Asks about the leaf of every tree in asked_ and tells them.
-  bool ask_leaves(const Mind& mind) {
+  bool ask_leaves(const PlayingNet& player) {
     const auto cells = static_cast<std::size_t>(this->size_ * this->size_);
     codes_.resize(asked_.size() * cells);
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       net::write_codes(trees_[asked_[i]].leaf(), codes_.data() + i * cells);
     }
-    if (!ask(mind, asked_.size())) return false;
+    if (!ask(player, asked_.size())) return false;
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       trees_[asked_[i]].back_up(std::span(logits_).subspan(i * cells, cells), values_[i]);
     }
     return true;
   }
 
-  bool plant(const Mind& mind, const Slice& slice) {
+  bool plant(const PlayingNet& player, const Slice& slice) {
     asked_.clear();
     for (std::size_t i = slice.begin; i < slice.end; ++i) {
       trees_[i].reset(this->games_[i].position);
       asked_.push_back(i);
     }
-    return ask_leaves(mind);
+    return ask_leaves(player);
   }
 
   // Games whose loser is plain end with the move before; new ones take their place.
-  bool resign(const Mind& mind, const Slice& slice, Round& out) {
+  bool resign(const PlayingNet& player, const Slice& slice, Round& out) {
     asked_.clear();
     for (std::size_t i = slice.begin; i < slice.end; ++i) {
       Game& game = this->games_[i];
@@ -206,10 +206,10 @@ class SearchGames : public LockstepGames<W> {
       trees_[i].reset(game.position);
       asked_.push_back(i);
     }
-    return ask_leaves(mind);
+    return ask_leaves(player);
   }
 
-  bool search(const Mind& mind, bool full, const Slice& slice, Round& out) {
+  bool search(const PlayingNet& player, bool full, const Slice& slice, Round& out) {
     const int visits = full ? plan_.visits : plan_.fast_visits;
     const int considered = visits >= 32 ? 16 : 8;
     for (std::size_t i = slice.begin; i < slice.end; ++i) {
@@ -223,7 +223,7 @@ class SearchGames : public LockstepGames<W> {
       for (std::size_t i = slice.begin; i < slice.end; ++i) {
         if (!trees_[i].decided() && trees_[i].descend(root_visits)) asked_.push_back(i);
       }
-      if (!ask_leaves(mind)) return false;
+      if (!ask_leaves(player)) return false;
     }
     return true;
   }

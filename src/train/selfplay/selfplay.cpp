@@ -20,7 +20,7 @@ class SoftmaxGames : public LockstepGames<W> {
   using LockstepGames<W>::LockstepGames;
 
  protected:
-  bool move(const RoundPlan& plan, const Mind& mind, std::size_t begin, std::size_t end,
+  bool move(const RoundPlan& plan, const PlayingNet& player, std::size_t begin, std::size_t end,
             Round& out) override {
     const std::size_t count = end - begin, first = out.index(out.step, 0) + begin;
     const auto games = std::span(this->games_).subspan(begin, count);
@@ -38,7 +38,8 @@ class SoftmaxGames : public LockstepGames<W> {
                                              temperature_floor(plan.progress, game.explores)));
       uniforms_[i] = static_cast<float>(1.0 - randoms[i].unit());
     }
-    mind.sample({this->size_, {codes, count * out.cells()}, temperatures_, uniforms_}, choices_);
+    player.draw_moves({this->size_, {codes, count * out.cells()}, temperatures_, uniforms_},
+                      choices_);
     for (std::size_t i = 0; i < count; ++i) {
       if (this->take(choices_[i], games[i], out, first + i)) games[i] = this->start(randoms[i]);
     }

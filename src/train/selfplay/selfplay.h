@@ -1,5 +1,5 @@
 // Self-play: many games move in lockstep, each by a draw from the net's softmax over Q, or by a small
-// tree search (search_selfplay.h). The net is behind Mind, so that self-play needs no LibTorch and tests
+// tree search (search_selfplay.h). The net is behind PlayingNet, so that self-play needs no LibTorch and tests
 // play with a fake. The same seed and round give the same games for any number of threads.
 #pragma once
 
@@ -22,29 +22,29 @@ struct Choice {
 };
 
 // Positions of one size that wait for a move.
-struct Draw {
+struct DrawRequest {
   int size = 0;
   std::span<const std::uint8_t> codes;  // [position][cell]
   std::span<const float> temperatures;  // [position]
   std::span<const float> uniforms;      // [position] in (0, 1]: where the draw falls
 };
-using Sampler = std::function<void(const Draw&, std::span<Choice> out)>;
+using DrawMoves = std::function<void(const DrawRequest&, std::span<Choice> out)>;
 
 // Positions of one size that a search asks about.
-struct Question {
+struct EvaluationRequest {
   int size = 0;
   std::span<const std::uint8_t> codes;  // [position][cell]
 };
-struct Answer {
+struct EvaluationResult {
   std::span<float> logits;  // [position][cell] of the policy
   std::span<float> values;  // [position] chance that the side to move wins
 };
-using Judge = std::function<void(const Question&, const Answer&)>;
+using EvaluatePositions = std::function<void(const EvaluationRequest&, const EvaluationResult&)>;
 
 // The two ways in which a net plays, and who watches it. Each may be called from several threads.
-struct Mind {
-  Sampler sample;
-  Judge judge;
+struct PlayingNet {
+  DrawMoves draw_moves;
+  EvaluatePositions evaluate;
   std::function<bool()> stopped = {};           // asked often; empty: never
   std::function<void(std::size_t)> moved = {};  // told of so many moves more
 };
@@ -95,7 +95,7 @@ class GameGroup {
   virtual int games() const = 0;
   // Plays a round, or goes on with one that was left. False when it was stopped: the games and `out` then stand
   // after the last moves that were made, and going on gives what would have come without the stop.
-  virtual bool play(const RoundPlan& plan, const Mind& mind, Round& out) = 0;
+  virtual bool play(const RoundPlan& plan, const PlayingNet& player, Round& out) = 0;
 
   // Everything that must be known to go on: for each game cells() codes (1 First, 2 Second), then a byte
   // of flags.

@@ -11,7 +11,7 @@
 #include "net/value/value_net.h"
 #include "players/engines/negamax.h"
 #include "players/game/games.h"
-#include "train/value/course.h"
+#include "train/value/method.h"
 
 namespace losange::train {
 
@@ -43,7 +43,7 @@ struct Examples {
   }
 };
 
-class ValueFit : public ValueCourse {
+class ValueFit : public ValueMethod {
  public:
   ValueFit(const ValueOptions& options, const std::vector<std::filesystem::path>& data, int threads)
       : options_(options) {
@@ -147,7 +147,7 @@ void append_features(const ValueSample& sample, std::vector<float>& rows) {
   });
 }
 
-std::unique_ptr<ValueCourse> make_value_fit(const ValueOptions& options,
+std::unique_ptr<ValueMethod> make_value_fit(const ValueOptions& options,
                                             const std::vector<std::filesystem::path>& data,
                                             int threads) {
   return std::make_unique<ValueFit>(options, data, threads);

@@ -14,7 +14,7 @@
 #include "players/engines/negamax_net.h"
 #include "players/registry.h"
 #include "train/common/sizes.h"
-#include "train/value/course.h"
+#include "train/value/method.h"
 #include "train/value/replay_buffer.h"
 
 namespace losange::train {
@@ -25,7 +25,7 @@ using NetPointer = std::shared_ptr<const net::ValueNet>;
 
 enum class Opponent { Itself, Frozen, Heuristic };
 
-class ValueRl : public ValueCourse {
+class ValueRl : public ValueMethod {
  public:
   explicit ValueRl(const ValueOptions& options)
       : options_(options),
@@ -240,7 +240,7 @@ class ValueRl : public ValueCourse {
 
 }  // namespace
 
-std::unique_ptr<ValueCourse> make_value_rl(const ValueOptions& options) {
+std::unique_ptr<ValueMethod> make_value_rl(const ValueOptions& options) {
   return std::make_unique<ValueRl>(options);
 }
 

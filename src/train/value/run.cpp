@@ -13,7 +13,7 @@
 #include "train/common/run_folder.h"
 #include "train/common/schedule.h"
 #include "train/common/sizes.h"
-#include "train/value/course.h"
+#include "train/value/method.h"
 
 namespace losange::train {
 
@@ -87,7 +87,7 @@ class ValueTrainer : public Trainer {
       options_.games = games;
     }
     check_options(options_);
-    course_ = options_.method == "value-fit"
+    method_ = options_.method == "value-fit"
                   ? make_value_fit(options_, request.data, request.threads)
                   : make_value_rl(options_);
     start(resumes);
@@ -95,7 +95,7 @@ class ValueTrainer : public Trainer {
   }
 
   Workload workload() const override {
-    Workload work{.label = options_.method, .total = course_->rounds()};
+    Workload work{.label = options_.method, .total = method_->rounds()};
     if (options_.method == "value-fit") return work;
     work.plays = "games";
     work.plays_a_round = static_cast<std::uint64_t>(options_.round_games);
@@ -112,9 +112,9 @@ class ValueTrainer : public Trainer {
     LogLine line;
     line.learning_rate =
         options_.learning_rate *
-        rate_at(static_cast<double>(round_) / static_cast<double>(course_->rounds()), kFinalRate);
+        rate_at(static_cast<double>(round_) / static_cast<double>(method_->rounds()), kFinalRate);
     const base::Stopwatch watch;
-    if (!course_->round({*learner_, loop_, round_, line.learning_rate, request_.threads}, line))
+    if (!method_->round({*learner_, loop_, round_, line.learning_rate, request_.threads}, line))
       return std::nullopt;
     refuse_broken_losses(line.losses, request_.folder);
     line.round = ++round_;
@@ -141,7 +141,7 @@ class ValueTrainer : public Trainer {
   void start(bool resumes) {
     const ValueLearnerOptions learning{.weight_decay = options_.weight_decay};
     if (!resumes) {
-      auto weights = request_.start_from.empty() ? newborn(options_, course_->examples())
+      auto weights = request_.start_from.empty() ? newborn(options_, method_->examples())
                                                  : net::read_value_weights(request_.start_from);
       if (weights.config.kind != net::ValueKind::Perceptron) {
         throw base::UserError(
@@ -172,7 +172,7 @@ class ValueTrainer : public Trainer {
       json.at("positions").get_to(positions_);
       json.at("seconds").get_to(seconds_);
       json.at("parent").get_to(parent_);
-      course_->restore(file);
+      method_->restore(file);
     } catch (const std::exception&) {
       refuse_damaged_state(request_.folder);
     }
@@ -212,7 +212,7 @@ class ValueTrainer : public Trainer {
     file.tensors.push_back(net::StoredTensor::of_bytes(
         "optimizer", {static_cast<std::int64_t>(state.optimizer.size())},
         {reinterpret_cast<const std::uint8_t*>(state.optimizer.data()), state.optimizer.size()}));
-    course_->save(file);
+    method_->save(file);
     net::write_tensors(state_path(request_.folder), file);
   }
 
@@ -242,7 +242,7 @@ class ValueTrainer : public Trainer {
   ValueRunRequest request_;
   TrainingLoop& loop_;
   ValueOptions options_;
-  std::unique_ptr<ValueCourse> course_;
+  std::unique_ptr<ValueMethod> method_;
   std::unique_ptr<ValueLearner> learner_;
   std::uint64_t round_ = 0, positions_ = 0;
   double seconds_ = 0, seconds_before_ = 0;  // of work: in all, and before this sitting

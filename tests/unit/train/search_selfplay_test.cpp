@@ -1,4 +1,4 @@
-// Self-play by small trees, with judges that need no net.
+// Self-play by small trees, with evaluations that need no net.
 #include "train/selfplay/search_selfplay.h"
 
 #include <gtest/gtest.h>
@@ -14,15 +14,15 @@ namespace losange::train {
 namespace {
 
 // Knows nothing: every move alike, even chances.
-void blank_judge(const Question&, const Answer& answer) {
-  std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
-  std::fill(answer.values.begin(), answer.values.end(), 0.5f);
+void blank_evaluation(const EvaluationRequest&, const EvaluationResult& out) {
+  std::fill(out.logits.begin(), out.logits.end(), 0.0f);
+  std::fill(out.values.begin(), out.values.end(), 0.5f);
 }
 
 Round play_round(GameGroup& group, std::uint64_t seed, int steps,
-                 const Judge& judge = blank_judge) {
+                 const EvaluatePositions& evaluate = blank_evaluation) {
   Round round;
-  group.play({seed, 0.5, steps}, {{}, judge}, round);
+  group.play({seed, 0.5, steps}, {{}, evaluate}, round);
   return round;
 }
 
@@ -43,7 +43,7 @@ TEST(GumbelTree, HalvingVisitsTheBestHalfMore) {
 }
 
 // A search of the whole game tree of a 3x3 board finds a winning move wherever there is one, though the
-// judge knows nothing.
+// evaluation knows nothing.
 TEST(GumbelTree, FindsTheWinnersOfSmallBoards) {
   base::Random random(4);
   oracle::Solver solver;
@@ -109,20 +109,20 @@ TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
   EXPECT_GT(round.games_ended, 60u);
 }
 
-// A judge that likes stones in the upper half sees openings of two to six stones, those near balance most.
+// An evaluation that likes stones in the upper half sees openings of two to six stones, those near balance most.
 TEST(SearchSelfPlay, WideOpeningsAreManyAndNearBalance) {
   const int cells = 81;
-  const auto judge = [&](const Question& question, const Answer& answer) {
-    std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
-    for (std::size_t i = 0; i < answer.values.size(); ++i) {
-      const auto codes = question.codes.subspan(i * cells, cells);
+  const auto evaluate = [&](const EvaluationRequest& request, const EvaluationResult& out) {
+    std::fill(out.logits.begin(), out.logits.end(), 0.0f);
+    for (std::size_t i = 0; i < out.values.size(); ++i) {
+      const auto codes = request.codes.subspan(i * cells, cells);
       const bool odd = std::count(codes.begin(), codes.begin() + 40, 1) % 2 == 1;
-      answer.values[i] = odd ? 0.999f : 0.5f;
+      out.values[i] = odd ? 0.999f : 0.5f;
     }
   };
   const auto openings_of = [&](double share) {
     const auto group = make_search_group(9, 40, 0, 3, {2, 2, 1, share});
-    const Round round = play_round(*group, 5, 150, judge);
+    const Round round = play_round(*group, 5, 150, evaluate);
     std::map<int, int> balanced, decided;
     for (int game = 0; game < 40; ++game) {
       for (int step = 1; step < 150; ++step) {
@@ -161,14 +161,15 @@ TEST(SearchSelfPlay, IsRepeatableAndGoesOnFromItsState) {
   EXPECT_EQ(one->state(), resumed->state());
 }
 
-// A judge who gives the side to move no chance at all: after three such turns of one side the game is
+// An evaluation that gives the side to move no chance at all: after three such turns of one side the game is
 // over, but for those that play on to the last move.
 TEST(SearchSelfPlay, EndsHopelessGamesEarly) {
   const auto group = make_search_group(5, 64, 0, 3, {4, 4, 0});
-  const Round round = play_round(*group, 5, 60, [](const Question&, const Answer& answer) {
-    std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
-    std::fill(answer.values.begin(), answer.values.end(), 0.001f);
-  });
+  const Round round =
+      play_round(*group, 5, 60, [](const EvaluationRequest&, const EvaluationResult& out) {
+        std::fill(out.logits.begin(), out.logits.end(), 0.0f);
+        std::fill(out.values.begin(), out.values.end(), 0.001f);
+      });
   int early = 0, played_out = 0;
   for (std::size_t at = 0; at < round.moves.size(); ++at) {
     if (round.won[at] == 0) continue;
@@ -180,13 +181,13 @@ TEST(SearchSelfPlay, EndsHopelessGamesEarly) {
   EXPECT_GT(played_out, 0);
 }
 
-// First stones are drawn where the judge sees an even game.
+// First stones are drawn where the evaluation sees an even game.
 TEST(SearchSelfPlay, OpensWhereTheGameIsEven) {
-  const auto even_after_corner = [](const Question& question, const Answer& answer) {
-    const auto cells = static_cast<std::size_t>(question.size * question.size);
-    std::fill(answer.logits.begin(), answer.logits.end(), 0.0f);
-    for (std::size_t i = 0; i < answer.values.size(); ++i) {
-      answer.values[i] = question.codes[i * cells] != 0 ? 0.5f : 0.999f;
+  const auto even_after_corner = [](const EvaluationRequest& request, const EvaluationResult& out) {
+    const auto cells = static_cast<std::size_t>(request.size * request.size);
+    std::fill(out.logits.begin(), out.logits.end(), 0.0f);
+    for (std::size_t i = 0; i < out.values.size(); ++i) {
+      out.values[i] = request.codes[i * cells] != 0 ? 0.5f : 0.999f;
     }
   };
   const auto group = make_search_group(4, 200, 0, 3, {2, 2, 0});

@@ -16,22 +16,22 @@ namespace losange::train {
 namespace {
 
 // Plays the empty cell at the drawn share of all empty cells.
-void uniform_sampler(const Draw& draw, std::span<Choice> out) {
-  const auto cells = static_cast<std::size_t>(draw.size * draw.size);
+void draw_uniformly(const DrawRequest& request, std::span<Choice> out) {
+  const auto cells = static_cast<std::size_t>(request.size * request.size);
   for (std::size_t i = 0; i < out.size(); ++i) {
     std::vector<int> empty;
     for (std::size_t c = 0; c < cells; ++c) {
-      if (draw.codes[i * cells + c] == 0) empty.push_back(static_cast<int>(c));
+      if (request.codes[i * cells + c] == 0) empty.push_back(static_cast<int>(c));
     }
     const auto at =
-        static_cast<std::size_t>(static_cast<double>(empty.size()) * (1.0 - draw.uniforms[i]));
+        static_cast<std::size_t>(static_cast<double>(empty.size()) * (1.0 - request.uniforms[i]));
     out[i] = {empty[std::min(at, empty.size() - 1)], 0.5f, 1.0f};
   }
 }
 
 Round play(GameGroup& group, std::uint64_t seed, int steps) {
   Round round;
-  group.play({seed, 0.5, steps}, {uniform_sampler, {}}, round);
+  group.play({seed, 0.5, steps}, {draw_uniformly, {}}, round);
   return round;
 }
 

@@ -21,9 +21,9 @@ struct RoundWork {
   int threads;
 };
 
-class ValueCourse {
+class ValueMethod {
  public:
-  virtual ~ValueCourse() = default;
+  virtual ~ValueMethod() = default;
   virtual std::uint64_t rounds() const = 0;
   // Rows of features that are like those to come: a newborn net takes its mean and deviation from them.
   virtual std::vector<float> examples() const = 0;
@@ -34,10 +34,10 @@ class ValueCourse {
   virtual void restore(const net::TensorFile&) {}
 };
 
-std::unique_ptr<ValueCourse> make_value_fit(const ValueOptions& options,
+std::unique_ptr<ValueMethod> make_value_fit(const ValueOptions& options,
                                             const std::vector<std::filesystem::path>& data,
                                             int threads);
-std::unique_ptr<ValueCourse> make_value_rl(const ValueOptions& options);
+std::unique_ptr<ValueMethod> make_value_rl(const ValueOptions& options);
 
 // The features of a sample. Precondition: its game goes on.
 void append_features(const ValueSample& sample, std::vector<float>& rows);
