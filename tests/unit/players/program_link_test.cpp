@@ -42,7 +42,7 @@ TEST(ProgramLink, SilenceIsAHangThatNamesTheQuestion) {
   link.start();
   const auto [kind, text] = failure([&] {
     auto question = link.ask("who", kShort);
-    question.remark = "; it smiled";
+    question.remark = base::Message::verbatim("; it smiled");
     link.next_line(question);
   });
   EXPECT_EQ(kind, Kind::Hang);
