@@ -117,7 +117,7 @@ class TorchScript : public ValueNet {
       if (kind_ == ValueKind::Graph) {
         fail({"torch.node-features",
               "its forward does not take {} features a node: it was made for others ({})",
-              kNodeFeatures, reason_of(error)});
+              static_cast<int>(kNodeFeatures), reason_of(error)});
       }
       fail({"torch.features", "its forward does not take {} features: it was made for others ({})",
             static_cast<int>(kPositionFeatures), reason_of(error)});
