@@ -196,7 +196,7 @@ double peak(std::size_t (*work)(std::size_t rounds)) {
   const std::clock_t start = std::clock();
   double products = 0, seconds = 0;
   do {
-    products += static_cast<double>(work(10'000));
+    products += static_cast<double>(work(1'000));
     seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   } while (seconds < 0.2);
   return 2e-9 * products / seconds;
@@ -205,7 +205,7 @@ double peak(std::size_t (*work)(std::size_t rounds)) {
 void print_peak(double int8_reached) {
   const auto& set = net::instruction_set();
   const double bytes = peak(set.exact->peak);
-  fmt::print("one core at most, by {}: {:.0f} GOP/s in 8 bits{}, {:.0f} GFLOP/s in float\n",
+  fmt::print("inner loops alone, by {}: {:.0f} GOP/s in 8 bits{}, {:.0f} GFLOP/s in float\n",
              set.name, bytes,
              int8_reached > 0 ? fmt::format(" ({:.0f} % reached)", 100 * int8_reached / bytes) : "",
              peak(set.floats->peak));

@@ -101,20 +101,24 @@ float convolve_by_matrices(const ByteWork& work) {
   return finish.largest();
 }
 
+// The loop of the convolution over numbers that stay in the nearest cache.
 inline std::size_t peak_of_matrices(std::size_t rounds) {
-  alignas(64) std::int8_t weights[2 * kOutputPairs * kMatrixBytes] = {3};
-  alignas(64) std::uint8_t input[2 * kMatrixInputs] = {1};
+  constexpr std::size_t kSteps = 32, kStep = 2 * kMatrixInputs;
+  constexpr std::size_t kStepBytes = 2 * kOutputPairs * kMatrixBytes;
+  alignas(64) std::int8_t weights[kSteps * kStepBytes] = {3};
+  alignas(64) std::uint8_t input[kSteps * kStep] = {1};
   const std::uint8_t* from[2 * kPairs];
   for (auto& cell : from) cell = input;
   int32x4_t sums[kPairs][kOutputPairs] = {};
   for (std::size_t i = 0; i < rounds; ++i) {
     asm volatile("" ::"r"(weights), "r"(input) : "memory");
-    add_matrices<kPairs>(sums, from, 0, weights);
+    for (std::size_t step = 0; step < kSteps; ++step)
+      add_matrices<kPairs>(sums, from, step * kStep, weights + step * kStepBytes);
   }
   for (auto& cells : sums) {
     for (auto& sum : cells) asm volatile("" : "+w"(sum));
   }
-  return rounds * 2 * kPairs * kTileOutputs * 2 * kMatrixInputs;
+  return rounds * kSteps * 2 * kPairs * kTileOutputs * kStep;
 }
 
 }  // namespace

@@ -172,15 +172,18 @@ std::size_t peak(std::size_t rounds) {
     unit.multiply({rows, kUnitInputs, &none, 1, weights, kUnitInputs * kLanes, true}, out);
   return rounds * 2 * kUnitRows * 2 * kLanes * kUnitInputs;
 #else
-  constexpr std::size_t kProducts = kStepGroups * kGroup;
-  alignas(64) std::int8_t weights[kTileVectors * kLanes * kProducts] = {3};
-  alignas(64) std::uint8_t input[kProducts] = {1};
+  // The loop of the convolution over numbers that stay in the nearest cache.
+  constexpr std::size_t kSteps = 32, kProducts = kStepGroups * kGroup;
+  constexpr std::size_t kWeights = kTileVectors * kLanes * kProducts;
+  alignas(64) std::int8_t weights[kSteps * kWeights] = {3};
+  alignas(64) std::uint8_t input[kSteps * kProducts] = {1};
   const std::uint8_t* from[kTileCells];
   for (auto& cell : from) cell = input;
   ByteSums sums[kTileCells][kTileVectors];
   for (std::size_t i = 0; i < rounds; ++i) {
     asm volatile("" ::"r"(weights), "r"(input) : "memory");
-    add_step(sums, from, 0, weights);
+    for (std::size_t step = 0; step < kSteps; ++step)
+      add_step(sums, from, step * kProducts, weights + step * kWeights);
   }
   std::int32_t seen[kLanes];
   for (const auto& cell : sums) {
@@ -189,7 +192,7 @@ std::size_t peak(std::size_t rounds) {
       asm volatile("" ::"r"(seen) : "memory");
     }
   }
-  return rounds * kTileCells * kTileVectors * kLanes * kProducts;
+  return rounds * kSteps * kTileCells * kTileVectors * kLanes * kProducts;
 #endif
 }
 

@@ -49,8 +49,7 @@ struct ExactKernels {
                    const float* input, float* output);
   float (*dot)(const float* a, const float* b, std::size_t count);
 
-  // As many products of bytes as the registers hold sums for, `rounds` times over; gives their number. What a core can
-  // do at most, for benchmarks.
+  // The inner loop alone, `rounds` times over numbers in the nearest cache; gives the number of products. For benchmarks.
   std::size_t (*peak)(std::size_t rounds);
 };
 

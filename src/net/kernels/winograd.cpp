@@ -187,7 +187,15 @@ std::size_t peak(std::size_t rounds) {
   for (auto& input : inputs) input += 1.0f;
   for (std::size_t i = 0; i < rounds; ++i) {
     // Or the products would be the same in every round.
+#if defined(__aarch64__)
+    asm volatile("" : "+w"(factor));
+#elif defined(__AVX512F__)
+    asm volatile("" : "+v"(factor));
+#elif defined(__x86_64__)
+    asm volatile("" : "+x"(factor));
+#else
     asm volatile("" : "+m"(factor));
+#endif
 #pragma GCC unroll 12
     for (std::size_t j = 0; j < kChains; ++j) sums[j] += inputs[j] * factor;
   }
