@@ -15,7 +15,7 @@ namespace losange::commands {
 
 namespace {
 
-// What the hot loops of the nets are compiled for, of which this CPU has the first so many; LOSANGE_CPU chooses.
+// The instruction sets of this CPU that the hot loops of the nets are compiled for, and the one in force.
 std::string cpu_text() {
 #if defined(__x86_64__)
   std::string text = "x86-64";

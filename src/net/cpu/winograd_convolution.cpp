@@ -9,10 +9,9 @@ namespace losange::net {
 
 namespace {
 
-constexpr std::size_t kSide = 4, kReach = 6;  // of the outputs of a square, and of its inputs
+using namespace winograd;
+
 constexpr std::size_t kSquaresAtOnce = 36;
-// The points of net/kernels/winograd.cpp.
-constexpr float kA = 0.75f, kB = 1.5f;
 
 // Three weights to six factors, in double: done once.
 std::array<double, kReach> turned_weights(const std::array<double, 3>& g) {
@@ -51,14 +50,14 @@ std::size_t WinogradBoard::positions_at_once() const {
 }
 
 WinogradScratch::WinogradScratch(const WinogradBoard& board, std::size_t channels)
-    : turned(WinogradBoard::kInputs * board.positions_at_once() * board.squares() * channels),
+    : turned(kInputs * board.positions_at_once() * board.squares() * channels),
       products(turned.size()) {}
 
 WinogradConvolution::WinogradConvolution(std::span<const float> kernel, std::size_t channels,
                                          const InstructionSet& set)
     : kernels_(*set.floats),
       channels_(padded_channels(channels)),
-      kernel_(WinogradBoard::kInputs * channels_ * channels_) {
+      kernel_(kInputs * channels_ * channels_) {
   for (std::size_t o = 0; o < channels; ++o) {
     for (std::size_t i = 0; i < channels; ++i) {
       std::array<std::array<double, kReach>, 3> half;

@@ -10,6 +10,7 @@
 
 #include "net/cpu/cache_aligned.h"
 #include "net/cpu/instruction_set.h"
+#include "net/kernels/winograd_shape.h"
 
 namespace losange::net {
 
@@ -18,11 +19,9 @@ class WinogradBoard {
  public:
   explicit WinogradBoard(std::size_t size);
 
-  static constexpr std::size_t kInputs = 36, kOutputs = 16;
   std::size_t cells() const { return cells_; }
-  std::size_t squares() const { return inputs_.size() / kInputs; }
-  // The cells each square reads and writes, row by row; kOutside for those beyond the board.
-  static constexpr std::int32_t kOutside = -1;
+  std::size_t squares() const { return inputs_.size() / winograd::kInputs; }
+  // The cells each square reads and writes, row by row.
   const std::int32_t* inputs() const { return inputs_.data(); }
   const std::int32_t* outputs() const { return outputs_.data(); }
   // Positions whose squares are turned and multiplied together.

@@ -1,6 +1,7 @@
 // The convolution in float (net/cpu/winograd_convolution.h), for the instruction set that the compiler was told of.
 #include "net/kernels/kernels.h"
 #include "net/kernels/lanes.h"
+#include "net/kernels/winograd_shape.h"
 
 namespace losange::net {
 
@@ -14,13 +15,9 @@ constexpr std::size_t kVectors = 2;
 #endif
 constexpr std::size_t kBlock = kVectors * kWidth;
 
-constexpr std::size_t kSide = 4, kReach = 6;  // of the outputs of a square, and of its inputs
-constexpr std::size_t kInputs = kReach * kReach, kOutputs = kSide * kSide;  // of a square
-constexpr std::int32_t kOutside = -1;
+using namespace winograd;
 
-// Polynomials through 0, +-3/4, +-3/2 and infinity: the points with the smallest rounding errors of those
-// whose numbers are exact.
-constexpr float kA = 0.75f, kB = 1.5f, kA2 = kA * kA, kB2 = kB * kB;
+constexpr float kA2 = kA * kA, kB2 = kB * kB;
 
 // Six inputs to six factors.
 void turn_inputs(const Vector (&d)[kReach], Vector (&t)[kReach]) {

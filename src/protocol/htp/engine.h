@@ -57,8 +57,8 @@ class HtpEngine {
   void add_move_commands();
   void add_time_commands();
   void add_system_commands();
-  void add_analyze_commands();  // htp_analyze.cpp
-  void add_search_commands();   // htp_analyze.cpp
+  void add_analyze_commands();  // analyze.cpp
+  void add_search_commands();   // analyze.cpp
 
   std::string run(const Command& command, std::stop_token stop);
   std::string help(const Call& call) const;
