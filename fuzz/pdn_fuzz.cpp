@@ -1,5 +1,5 @@
 #include "fuzz.h"
-#include "round_trip.h"
+#include "pdn_round_trip.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   losange::fuzz::require_none(

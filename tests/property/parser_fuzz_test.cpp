@@ -11,11 +11,12 @@
 
 #include "base/file.h"
 #include "base/random.h"
+#include "hex_round_trip.h"
 #include "htp_replies.h"
 #include "hub_lines.h"
+#include "pdn_round_trip.h"
 #include "places.h"
 #include "random_book.h"
-#include "round_trip.h"
 #include "tensor_file.h"
 
 namespace losange {
