@@ -32,8 +32,9 @@ std::size_t channels_of(const PlainLayers& layers) {
 using Columns = base::FixedVector<const float*, 2 * kTaps>;
 void list_stem(const DenseLayer& stem, std::span<const std::uint8_t> codes, std::size_t size,
                std::size_t cell, Columns& out) {
+  const std::size_t first_row = cell / size, first_column = cell % size;
   for (std::size_t tap = 0; tap < kTaps; ++tap) {
-    const std::size_t row = cell / size + tap / 3, column = cell % size + tap % 3;
+    const std::size_t row = first_row + tap / 3, column = first_column + tap % 3;
     const bool edge_row = row == 0 || row > size, edge_column = column == 0 || column > size;
     const bool inside = !edge_row && !edge_column;
     const std::uint8_t code = inside ? codes[(row - 1) * size + column - 1] : std::uint8_t{kEmpty};

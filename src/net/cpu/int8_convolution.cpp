@@ -11,16 +11,12 @@ ByteBoard::ByteBoard(std::size_t size, std::size_t channels, const InstructionSe
     : kernels_(*set.exact),
       size_(size),
       channels_(channels),
-      bytes_(((size + 2) * (size + 2) + kRowsBehindBoard) * channels) {}
+      bytes_(kernels_.board_bytes(size, channels)) {}
 
 void ByteBoard::fill(const float* values, float most) {
   most = std::max(most, 1e-20f);
   scale_ = most / kMostActivation;
-  const std::size_t row_values = size_ * channels_;
-  for (std::size_t row = 0; row < size_; ++row) {
-    kernels_.to_bytes(values + row * row_values, row_values, kMostActivation / most,
-                      bytes_.data() + ((row + 1) * (size_ + 2) + 1) * channels_);
-  }
+  kernels_.fill_board(values, size_, channels_, kMostActivation / most, bytes_.data());
 }
 
 Int8Convolution::Int8Convolution(std::span<const float> kernel, std::size_t channels,

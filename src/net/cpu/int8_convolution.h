@@ -12,8 +12,7 @@
 
 namespace losange::net {
 
-// One position as bytes: [size + 2][size + 2][channels] with a ring of zeros around the board, and room behind
-// it for those that read whole blocks.
+// One position as bytes, where and in the order in which the kernels of its instruction set read them.
 class ByteBoard {
  public:
   ByteBoard(std::size_t size, std::size_t channels, const InstructionSet& set = instruction_set());

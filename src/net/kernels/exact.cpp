@@ -21,18 +21,34 @@ namespace {
 
 constexpr bool kFastBytes = true;
 
-std::size_t weight_place(std::size_t channels, std::size_t output, std::size_t tap,
-                         std::size_t input) {
-  return matrix_place(channels, output, tap, input);
-}
-
 float convolve(const ByteWork& work) {
   return work.bias ? convolve_by_matrices<true>(work) : convolve_by_matrices<false>(work);
 }
 
-std::size_t peak(std::size_t rounds) { return peak_of_matrices(rounds); }
-
 #else
+
+// A board is [size + 2][size + 2][channels] with a ring of zeros, and has so many cells behind it for those that read whole
+// blocks.
+constexpr std::size_t kCellsBehindBoard = 32;
+
+std::size_t board_bytes(std::size_t size, std::size_t channels) {
+  return ((size + 2) * (size + 2) + kCellsBehindBoard) * channels;
+}
+
+void fill_board(const float* values, std::size_t size, std::size_t channels, float factor,
+                std::uint8_t* board) {
+  for (std::size_t row = 0; row < size; ++row) {
+    const float* from = values + row * size * channels;
+    std::uint8_t* to = board + ((row + 1) * (size + 2) + 1) * channels;
+    for (std::size_t i = 0; i < size * channels; i += kLanes)
+      store_rounded_bytes(from + i, factor, to + i);
+  }
+}
+
+// Where the upper left neighbour of a cell lies on it.
+const std::uint8_t* corner_of(const ByteWork& work, std::size_t cell) {
+  return work.input + (cell / work.size * (work.size + 2) + cell % work.size) * work.channels;
+}
 
 constexpr std::size_t kStepBytes = kLanes * kGroup;  // weights of one step of sixteen sums
 
@@ -198,48 +214,60 @@ std::size_t peak(std::size_t rounds) {
 
 #endif
 
-void to_bytes(const float* values, std::size_t count, float factor, std::uint8_t* to) {
-  for (std::size_t i = 0; i < count; i += kLanes) {
-    Vector rounded[kParts];
-    for (std::size_t part = 0; part < kParts; ++part)
-      rounded[part] = loaded(values + i + part * kWidth) * factor + 0.5f;
-    store_bytes(rounded, to + i);
-  }
+// Sixteen lanes at a time are several sums that do not wait for each other.
+void load_lanes(const float* from, Vector (&lanes)[kParts]) {
+  for (std::size_t part = 0; part < kParts; ++part) lanes[part] = loaded(from + part * kWidth);
+}
+void store_lanes(const Vector (&lanes)[kParts], float* to) {
+  for (std::size_t part = 0; part < kParts; ++part) store(lanes[part], to + part * kWidth);
 }
 
 float add_columns(const float* bias, const float* const* columns, std::size_t count,
                   std::size_t channels, float* to) {
   Vector most{};
-  for (std::size_t c = 0; c < channels; c += kWidth) {
-    Vector sum = loaded(bias + c);
-    for (std::size_t i = 0; i < count; ++i) sum += loaded(columns[i] + c);
-    sum = positive(sum);
-    keep_larger(most, sum);
-    store(sum, to + c);
+  for (std::size_t c = 0; c < channels; c += kLanes) {
+    Vector sums[kParts], column[kParts];
+    load_lanes(bias + c, sums);
+    for (std::size_t i = 0; i < count; ++i) {
+      load_lanes(columns[i] + c, column);
+      for (std::size_t part = 0; part < kParts; ++part) sums[part] += column[part];
+    }
+    for (auto& sum : sums) {
+      sum = positive(sum);
+      keep_larger(most, sum);
+    }
+    store_lanes(sums, to + c);
   }
   return largest_of(most);
 }
 
 void summarise(const float* x, std::size_t cells, std::size_t channels, float* summary) {
   const float share = 1.0f / static_cast<float>(cells);
-  for (std::size_t c = 0; c < channels; c += kWidth) {
-    Vector sum{}, most{};
+  for (std::size_t c = 0; c < channels; c += kLanes) {
+    Vector sums[kParts] = {}, most[kParts] = {}, here[kParts];
     for (std::size_t at = c; at < cells * channels; at += channels) {
-      const Vector here = loaded(x + at);
-      sum += here;
-      keep_larger(most, here);
+      load_lanes(x + at, here);
+      for (std::size_t part = 0; part < kParts; ++part) {
+        sums[part] += here[part];
+        keep_larger(most[part], here[part]);
+      }
     }
-    store(sum * share, summary + c);
-    store(most, summary + channels + c);
+    for (auto& sum : sums) sum *= share;
+    store_lanes(sums, summary + c);
+    store_lanes(most, summary + channels + c);
   }
 }
 
 void multiply(const float* matrix, const float* bias, std::size_t inputs, std::size_t outputs,
               const float* input, float* output) {
-  for (std::size_t o = 0; o < outputs; o += kWidth) {
-    Vector sum = loaded(bias + o);
-    for (std::size_t i = 0; i < inputs; ++i) sum += input[i] * loaded(matrix + i * outputs + o);
-    store(sum, output + o);
+  for (std::size_t o = 0; o < outputs; o += kLanes) {
+    Vector sums[kParts], weights[kParts];
+    load_lanes(bias + o, sums);
+    for (std::size_t i = 0; i < inputs; ++i) {
+      load_lanes(matrix + i * outputs + o, weights);
+      for (std::size_t part = 0; part < kParts; ++part) sums[part] += input[i] * weights[part];
+    }
+    store_lanes(sums, output + o);
   }
 }
 
@@ -257,8 +285,8 @@ float dot(const float* a, const float* b, std::size_t count) {
 }  // namespace
 
 namespace LOSANGE_INSTRUCTION_SET {
-const ExactKernels exact{kFastBytes, weight_place, convolve, to_bytes, add_columns,
-                         summarise,  multiply,     dot,      peak};
+const ExactKernels exact{kFastBytes,  weight_place, board_bytes, fill_board, convolve,
+                         add_columns, summarise,    multiply,    dot,        peak};
 }
 
 }  // namespace losange::net

@@ -22,14 +22,13 @@ class Finish {
   template <std::size_t Parts>
   struct Channels {
     std::size_t channel, channels;
-    const float* bias;
     float* output;
-    Vector scales[Parts], most;
+    Vector scales[Parts], biases[Parts], most;
 
     void take(std::size_t cell, std::size_t part, const Integers& whole) {
       const std::size_t c = channel + part * kWidth, at = cell * channels + c;
       const Vector value = positive(__builtin_convertvector(whole, Vector) * scales[part] +
-                                    loaded(WithBias ? bias + c : output + at));
+                                    (WithBias ? biases[part] : loaded(output + at)));
       keep_larger(most, value);
       store(value, output + at);
     }
@@ -44,9 +43,11 @@ class Finish {
 
   template <std::size_t Parts>
   Channels<Parts> from(std::size_t channel) const {
-    Channels<Parts> result{channel, channels_, bias_, output_, {}, {}};
-    for (std::size_t part = 0; part < Parts; ++part)
+    Channels<Parts> result{channel, channels_, output_, {}, {}, {}};
+    for (std::size_t part = 0; part < Parts; ++part) {
       result.scales[part] = loaded(scales_ + channel + part * kWidth) * input_scale_;
+      if (WithBias) result.biases[part] = loaded(bias_ + channel + part * kWidth);
+    }
     return result;
   }
   template <std::size_t Parts>
@@ -63,11 +64,6 @@ class Finish {
   float* output_;
   Vector most_{};
 };
-
-// Where the upper left neighbour of a cell lies on the padded board.
-[[maybe_unused]] inline const std::uint8_t* corner_of(const ByteWork& work, std::size_t cell) {
-  return work.input + (cell / work.size * (work.size + 2) + cell % work.size) * work.channels;
-}
 
 }  // namespace
 }  // namespace losange::net

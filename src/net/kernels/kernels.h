@@ -15,13 +15,9 @@ inline constexpr int kMostActivation =
     127;  // seven bits: the products of AVX2 have no room for eight
 inline constexpr std::size_t kTaps = 9;
 
-// A padded board, [size + 2][size + 2][channels] with a ring of zeros, has so many rows of channels behind it, for those
-// that read whole blocks.
-inline constexpr std::size_t kRowsBehindBoard = 32;
-
 // output = relu(scale * sum + addend) for each cell and channel, [cell][channel].
 struct ByteWork {
-  const std::uint8_t* input;  // the padded board
+  const std::uint8_t* input;  // the board that fill_board wrote
   float input_scale;
   std::size_t size, channels;
   const std::int8_t* weights;  // each where weight_place says
@@ -35,9 +31,12 @@ struct ExactKernels {
   bool fast_bytes;  // it has instructions for products of bytes
   std::size_t (*weight_place)(std::size_t channels, std::size_t output, std::size_t tap,
                               std::size_t input);
+  // A board of bytes has zeros around it and lies as convolve reads it. It takes so many bytes, which must be zero at first;
+  // fill_board writes values * factor, rounded: they are [cell][channel], none is negative or becomes larger than a byte.
+  std::size_t (*board_bytes)(std::size_t size, std::size_t channels);
+  void (*fill_board)(const float* values, std::size_t size, std::size_t channels, float factor,
+                     std::uint8_t* board);
   float (*convolve)(const ByteWork& work);  // gives the largest entry of the output
-  // to = values * factor, rounded; none is negative or becomes larger than a byte.
-  void (*to_bytes)(const float* values, std::size_t count, float factor, std::uint8_t* to);
 
   // to = relu(bias + columns); gives its largest entry.
   float (*add_columns)(const float* bias, const float* const* columns, std::size_t count,
