@@ -1,5 +1,7 @@
 # Libraries from Debian. The names of the packages stand in tools/packages.txt.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
+link_libraries(Threads::Threads)
 
 # losange_with_libtorch(TARGET): its sources may include LibTorch; those that use it may not.
 function(losange_with_libtorch target)
@@ -41,6 +43,7 @@ if(NOT LOSANGE_SANITIZE MATCHES "thread")
   find_package(OpenMP QUIET COMPONENTS CXX)
   if(OpenMP_CXX_FOUND)
     set(LOSANGE_HAS_OPENMP ON)
+    link_libraries(OpenMP::OpenMP_CXX)  # for all: its pragmas stand in templates, and precompiled headers fit one set of flags
   endif()
 endif()
 

@@ -1,9 +1,10 @@
-# losange_room(NAME [EXCEPT file...] USES room...): one library a folder of src/, of all the sources in it but those
+# losange_room(NAME [COLD] [EXCEPT file...] USES room...): one library a folder of src/, of all the sources in it but those
 # named; NAME is its path, "net/cpu". A room sees its own headers and those of the rooms it USES, and of what those use,
 # and nothing else: each has a folder of links to its headers in the build, and only these folders are searched. So an
-# include that points upward does not compile; tests/unit/house/floors_test.cpp says which one it was.
+# include that points upward does not compile; tests/unit/house/floors_test.cpp says which one it was. A COLD room never
+# runs in a loop that matters: the time to compile it counts more than its speed.
 function(losange_room name)
-  cmake_parse_arguments(ROOM "" "" "EXCEPT;USES" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD" "" "EXCEPT;USES" ${ARGN})
   losange_target(target ${name})
   set(folder ${PROJECT_SOURCE_DIR}/src/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
@@ -12,6 +13,10 @@ function(losange_room name)
   endforeach()
   if(sources)
     add_library(${target} STATIC ${sources})
+    losange_precompile(${target})
+    if(ROOM_COLD)
+      target_compile_options(${target} PRIVATE -O1)
+    endif()
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -38,6 +43,14 @@ function(losange_target result name)
   set(${result} losange_${flat} PARENT_SCOPE)
 endfunction()
 
+# losange_precompile(TARGET): with the headers that most sources include read once. They belong to the lowest room and
+# are named there; all that is compiled with the same flags shares them.
+function(losange_precompile target)
+  if(LOSANGE_PRECOMPILED AND NOT target STREQUAL losange_base)
+    target_precompile_headers(${target} REUSE_FROM losange_base)
+  endif()
+endfunction()
+
 # losange_torch_part(ROOM WITHOUT file... WITH file...): the part of a room that exists twice, with LibTorch
 # and without. LibTorch takes half a second to load, so programs choose by what they link:
 # losange_link(TARGET) without it, losange_link_torch(TARGET) with it, where it is there.
@@ -47,12 +60,15 @@ function(losange_torch_part room)
   list(TRANSFORM PART_WITHOUT PREPEND ${PROJECT_SOURCE_DIR}/src/${room}/)
   list(TRANSFORM PART_WITH PREPEND ${PROJECT_SOURCE_DIR}/src/${room}/)
   add_library(${target}_without_libtorch OBJECT ${PART_WITHOUT})
+  losange_precompile(${target}_without_libtorch)
   target_link_libraries(${target}_without_libtorch PRIVATE ${target})
   set_property(GLOBAL APPEND PROPERTY LOSANGE_PARTS_WITHOUT_LIBTORCH ${target}_without_libtorch)
   if(LOSANGE_HAS_LIBTORCH)
     add_library(${target}_with_libtorch OBJECT ${PART_WITH})
     target_link_libraries(${target}_with_libtorch PRIVATE ${target})
     losange_with_libtorch(${target}_with_libtorch)
+    # Its headers take longer to read than all that follows them: once for all the sources of a part.
+    set_target_properties(${target}_with_libtorch PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     set_property(GLOBAL APPEND PROPERTY LOSANGE_PARTS_WITH_LIBTORCH ${target}_with_libtorch)
   endif()
 endfunction()

@@ -1,0 +1,71 @@
+#include "commands/run.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "commands/program.h"
+#include "window/sfml/window.h"
+
+namespace losange::commands {
+
+namespace {
+
+// Nothing when this names a command of the program, or is an option.
+std::optional<std::string> wrong_command(const CLI::App& program, const std::string& word) {
+  if (word.starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  const std::string nearest = base::nearest_word(word, names);
+  return "there is no command '" + base::printable(word) +
+         "': " + (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
+         "losange --help lists them";
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  CLI::App program;
+  fill_program(program);
+  if (argc > 1) {
+    if (const auto wrong = wrong_command(program, argv[1])) {
+      std::fprintf(stderr, "losange: %s\n", wrong->c_str());
+      return 2;
+    }
+  }
+  try {
+    if (argc == 1) {
+      program.parse(window::available() ? "window" : "play");
+    } else {
+      program.parse(argc, argv);
+    }
+    return base::interrupted() ? 130 : 0;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // help or version, asked for
+    std::fprintf(stderr, "losange: %s\n", usage_error(program, error).c_str());
+    return 2;
+  } catch (const base::UserError& error) {
+    std::fprintf(stderr, "losange: %s\n", error.what());
+    return 1;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(
+        stderr,
+        "losange: there is not enough memory for this: choose smaller sizes, fewer threads or "
+        "fewer games at once, or end other programs\n");
+    return 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace losange::commands
