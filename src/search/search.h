@@ -36,6 +36,7 @@ struct Line {
   std::uint64_t visits = 0;
   bool proven = false;          // the value is exact
   std::vector<Move> variation;  // the expected play, `move` first
+  bool at_most = false;  // the value is an upper bound: enough to see that another move is better
 };
 
 template <class Move>

@@ -94,7 +94,8 @@ void Play::hint() {
   for (const auto& line : answer.report.lines) {
     const int rank = static_cast<int>(words.size()) + 1;
     const double percent = 100 * search::win_chance(line.value);
-    words.push_back(fmt::format("{}. {} {:.0f} %", rank, line.move, percent));
+    words.push_back(
+        fmt::format("{}. {} {}{:.0f} %", rank, line.move, line.at_most ? "at most " : "", percent));
     const int cell = session_.position().cell_of(line.move);
     if (cell >= 0) marks.hints[cell] = rank;
     if (words.size() == kHintsShown) break;

@@ -45,6 +45,18 @@ TEST(HtpAnswers, APlayerThatFailsIsAnswered) {
             "? ");
 }
 
+TEST(HtpAnswers, ABoundIsNotSaidAsAChance) {
+  const auto text = replies(
+      [](auto&&...) {
+        auto answer = testing_players::answer("a1");
+        answer.report.lines = {{"a1", 0.2, 5, false, {"a1"}},
+                               {"b2", -0.04, 5, false, {"b2"}, true}};
+        return answer;
+      },
+      "losange-values b\ngogui-gfx-analyze b\n");
+  EXPECT_EQ(text, "= a1 60 b2 <=48\n\n= \n\n");
+}
+
 TEST(HtpAnswers, PonderingThatFailsHarmsNobody) {
   int calls = 0;
   const auto text = replies(

@@ -29,6 +29,7 @@ TextReport to_text_report(const typename G::Position& position,
     out.value = line.value;
     out.visits = line.visits;
     out.proven = line.proven;
+    out.at_most = line.at_most;
     auto along = position;
     for (const auto move : line.variation) {
       out.variation.push_back(G::to_text(along, move));

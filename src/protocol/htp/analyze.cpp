@@ -13,10 +13,10 @@ namespace losange::protocol {
 
 namespace {
 
-// Short enough to stand in a cell: the chance to win in percent, or what is proven.
+// Short enough to stand in a cell: the chance to win in percent, or what is proven; <=40 is 40 at most.
 std::string value_text(const search::Line<std::string>& line) {
   if (line.proven) return line.value > 0 ? "W" : line.value < 0 ? "L" : "D";
-  return fmt::format("{:.0f}", 100 * search::win_chance(line.value));
+  return fmt::format("{}{:.0f}", line.at_most ? "<=" : "", 100 * search::win_chance(line.value));
 }
 
 // Short for the same reason: 950, 12k, 3M.
@@ -36,12 +36,13 @@ std::string pairs_text(const players::TextReport& report, const players::AnyPosi
   return text;
 }
 
-// A block of live graphics as HexGui of 2024 draws it: every move with its visits and its chance to win.
+// A block of live graphics as HexGui of 2024 draws it: every move with its visits and its chance to win. The format has
+// no word for a bound, so a move of which no more is known is left out.
 std::string live_block(const players::TextReport& report, const players::AnyPosition& position) {
   std::string text;
   int order = 0;
   for (const auto& line : report.lines) {
-    if (line.visits == 0 || position.cell_of(line.move) < 0) continue;
+    if (line.visits == 0 || line.at_most || position.cell_of(line.move) < 0) continue;
     text += fmt::format("{}info move {} visits {} winrate {:.4f} scoreLead 0 order {}",
                         text.empty() ? "" : " ", line.move, line.visits,
                         search::win_chance(line.value), order++);

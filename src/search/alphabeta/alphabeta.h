@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "base/random.h"
 #include "search/alphabeta/reference.h"
+#include "search/alphabeta/root_move.h"
 #include "search/alphabeta/tasks.h"
 #include "search/budget.h"
 #include "search/flat.h"
@@ -75,14 +75,6 @@ class AlphaBeta {
   }
 
  private:
-  struct RootMove {
-    Move move{};
-    Score score = -kWinScore;
-    bool exact = false;
-    std::uint64_t nodes = 0;
-    std::vector<Move> variation{};
-  };
-
   // One decision: everything that lasts for a single call of think().
   struct Search {
     AlphaBeta& owner;
@@ -99,7 +91,7 @@ class AlphaBeta {
     Report<Move> run(const typename P::Moves& legal);
 
    private:
-    using RootMoves = std::vector<RootMove>;
+    using RootMoves = std::vector<RootMove<Move>>;
 
     RootMoves root_moves(const typename P::Moves& legal);
     bool deepen(std::size_t worker, RootMoves& moves, int first_depth, bool tells);
@@ -154,16 +146,7 @@ auto AlphaBeta<P, E>::Search::run(const typename P::Moves& legal) -> Report<Move
   }
   for (auto& worker : owner.workers_) worker.finish();
   if (owner.settings_.random_equal) {
-    const auto equals = std::count_if(moves.begin(), moves.end(), [&](const RootMove& m) {
-      return m.exact && m.score == moves.front().score;
-    });
-    base::Random random(base::stream_seed(limits.seed, position.hash()));
-    auto skip = equals == 0 ? 0 : random.below(static_cast<std::uint32_t>(equals));
-    for (auto it = moves.begin(); it != moves.end(); ++it) {
-      if (!it->exact || it->score != moves.front().score || skip-- > 0) continue;
-      std::rotate(moves.begin(), it, it + 1);
-      break;
-    }
+    bring_any_best(moves, base::stream_seed(limits.seed, position.hash()));
   }
   tell(moves, report.depth, true);
   return report;
@@ -325,10 +308,11 @@ void AlphaBeta<P, E>::Search::search_root_move(Worker& worker, Root& root, std::
 
   const std::lock_guard lock(root.mutex);
   if (root.split.cut) return;
-  RootMove& result = root.moves[index];
+  RootMove<Move>& result = root.moves[index];
   result.nodes += worker.nodes() - nodes_before;
   result.score = value;
-  result.exact = value > alpha && value < root.beta;
+  result.bound = bound_of(value, alpha, root.beta);
+  result.exact = result.bound == Bound::Exact;
   if (value > alpha) {
     result.variation.assign(1, move);
     const auto& line = worker.line(1);
@@ -355,24 +339,21 @@ Score AlphaBeta<P, E>::Search::descend(Worker& worker, const P& child, const Mov
   return worker.search(child, move, 1, depth, alpha, beta);
 }
 
-// The report as it stands. Moves after the first have upper bounds of their values.
+// The report as it stands.
 template <game::Position P, class E>
 void AlphaBeta<P, E>::Search::tell(const RootMoves& moves, int depth, bool over) {
   E& evaluator = owner.workers_.front().evaluator();
-  const auto searched = [](const RootMove& move) { return move.score > -kWinScore; };
   report.lines.clear();
   for (const auto& move : moves) {
-    report.lines.push_back(
-        {move.move, searched(move) ? Hook::value(evaluator, move.score) : 0, move.nodes,
-         searched(move) && decided(move.score) && (move.score > 0 || complete),
-         move.variation.empty() ? std::vector<Move>{move.move} : move.variation});
+    const double value = move.searched() ? Hook::value(evaluator, move.score) : 0;
+    report.lines.push_back(move.line(value, complete));
   }
   report.best = report.lines.front().move;
   report.value = report.lines.front().value;
   report.proven = report.lines.front().proven;
   std::stable_sort(report.lines.begin() + 1, report.lines.end(),
                    [](const auto& a, const auto& b) { return a.value > b.value; });
-  report.score = searched(moves.front()) ? moves.front().score : 0;
+  report.score = moves.front().searched() ? moves.front().score : 0;
   report.depth = depth;
   report.seconds = owner.watch_.seconds();
   report.nodes = budget.nodes();

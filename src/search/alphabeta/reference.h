@@ -2,7 +2,7 @@
 // strategy for those who study how much pruning saves. Counts its nodes on a worker.
 #pragma once
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/node.h"
 
 namespace losange::search {
 

@@ -25,6 +25,11 @@ namespace losange::search {
 
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
+// What a value is that a search with this window gave.
+constexpr Bound bound_of(Score value, Score alpha, Score beta) {
+  return value >= beta ? Bound::Lower : value > alpha ? Bound::Exact : Bound::Upper;
+}
+
 inline constexpr std::uint16_t kNoMoveKey = 0xFFFF;
 
 struct TableEntry {

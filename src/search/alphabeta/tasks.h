@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/node.h"
 
 #ifdef _OPENMP
 #include <omp.h>

@@ -218,6 +218,50 @@ TEST(AlphaBeta, AnUnfinishedDepthChangesTheMoveOnlyForABetterOne) {
   EXPECT_GT(changes, 10);
 }
 
+// Beside the best move most have been searched only as far as shows that they are not better. Such a value holds as a
+// bound, says so, and proves no win.
+TEST(AlphaBeta, TellsBoundsFromValues) {
+  int bounds = 0, values = 0, proven = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    base::Random random(seed);
+    auto position = hex_position(4, "");
+    for (int i = static_cast<int>(seed % 10); i > 0; --i) {
+      HexPosition::Moves moves;
+      position.legal_moves(moves);
+      auto next = position;
+      next.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      if (next.outcome() == game::Outcome::Ongoing) position = next;
+    }
+    search::AlphaBetaSettings settings{.win_first = false, .table_bytes = 1 << 16};
+    settings.rules = {.reductions = false, .extensions = false, .same_depth_only = true};
+    HexAlphaBeta search(settings, {});
+    constexpr int kDepth = 3;
+    const auto report = search.think(position, to_depth(kDepth));
+    HashedHex<2> evaluator;
+    EXPECT_FALSE(report.lines.front().at_most);
+    for (const auto& line : report.lines) {
+      HexPosition child = position;
+      child.play(line.move);
+      const Score truth = -minimax(child, evaluator, 1, report.depth - 1);
+      const double value = search::Hooks<HexPosition, HashedHex<2>>::value(evaluator, truth);
+      if (line.at_most) {
+        ++bounds;
+        EXPECT_LE(value, line.value) << "seed " << seed;
+      } else if (!line.proven) {
+        ++values;
+        EXPECT_DOUBLE_EQ(value, line.value) << "seed " << seed;
+      } else {
+        ++proven;
+        EXPECT_TRUE(search::decided(truth)) << "seed " << seed;
+        EXPECT_EQ(truth > 0, line.value > 0) << "seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(bounds, 100);
+  EXPECT_GT(values, 40);
+  EXPECT_GT(proven, 20);
+}
+
 TEST(AlphaBeta, RepeatsOnOneThread) {
   const auto position = hex_position(6, "a2");
   HexAlphaBeta one({}, {}), other({}, {});

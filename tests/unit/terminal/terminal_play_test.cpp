@@ -452,6 +452,15 @@ TEST_F(TerminalPlay, NonsenseInDraughtsIsAnsweredWithAMoveOfDraughts) {
   EXPECT_THAT(text_, HasSubstr("play what? For example play 31-26"));
 }
 
+TEST_F(TerminalPlay, AHintThatIsABoundSaysSo) {
+  setup_ = {.game = "draughts", .size = 10, .swap = false, .variant = "international"};
+  seats("human", "human");
+  control_ = players::TimeControl::parse("0.2/move");
+  play({"hint", "quit"});
+  EXPECT_THAT(text_, testing::ContainsRegex(
+                         "Best moves: 1\\. [^ ]+ [0-9]+ %  2\\. [^ ]+ at most [0-9]+ %"));
+}
+
 TEST_F(TerminalPlay, StoppingAThinkingEngineSavesTheGameBeforeItsMove) {
   seats("human", "montecarlo:playouts=1000000000000");
   setup_.size = 11;
