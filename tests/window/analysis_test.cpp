@@ -46,6 +46,18 @@ TEST(Analysis, ComesBackFromAFile) {
   EXPECT_FALSE(analysis_at(again.node(1)));
 }
 
+TEST(Analysis, ABoundIsToldFromAChanceAndKept) {
+  auto told = report(0.5, {{"d4", 0.5}, {"e5", -0.04}});
+  told.lines[1].at_most = true;
+  auto record = players::open_game("a1 b2 c3", {.size = 5, .swap = false});
+  keep_analysis(record.node(2), analysis_of(told, Side::Second, "negamax"));
+  const auto read = analysis_at(players::open_game(hex::write_sgf(record), {}).node(2));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(chance_text(read->moves[0], Side::Second, 1, " %"), "75.0 %");
+  EXPECT_EQ(chance_text(read->moves[1], Side::Second, 1, " %"), "≤ 48.0 %");
+  EXPECT_EQ(chance_text(read->moves[1], Side::Second, 0, ""), "≤ 48");
+}
+
 TEST(Analysis, WhatCannotBeReadIsNone) {
   for (const char* text : {"", "x", "2.0 5 mcts", "0.5", "0.5 -1 m", "nan 3 m"}) {
     game::RecordNode node;

@@ -5,14 +5,21 @@
 #include "context_fixture.h"
 #include "window/dialogs/confirm_dialog.h"
 #include "window/dialogs/files_dialog.h"
+#include "window/dialogs/help_dialog.h"
 #include "window/dialogs/menu_dialog.h"
 #include "window/dialogs/new_game_dialog.h"
 #include "window/dialogs/settings_dialog.h"
+#include "window/screens/lesson_screen.h"
 
 namespace losange::window {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+const game::GameSetup kDraughts{
+    .game = "draughts", .size = 10, .swap = false, .variant = "international"};
 
 TEST_F(ContextTest, ADialogAsksForWhatItsButtonsSay) {
   shown_ = {Screen::Game, Dialog::ConfirmNew};
@@ -31,6 +38,56 @@ TEST_F(ContextTest, ADialogAsksForWhatItsButtonsSay) {
   use(menu, "menu." + std::to_string(static_cast<int>(Action::Sweep)));
   EXPECT_EQ(opened.back(), Dialog::None);
   EXPECT_THAT(performed, ElementsAre(Action::Sweep));
+}
+
+std::string all_text(const Frame& frame) {
+  std::string all;
+  for (const auto& shape : frame.scene) {
+    if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
+  }
+  return all;
+}
+
+TEST_F(ContextTest, DraughtsIsOfferedNothingOfHex) {
+  shown_ = {Screen::Game, Dialog::Menu};
+  MenuDialog menu(context_);
+  HelpDialog help(context_);
+  const std::string inferior = "menu." + std::to_string(static_cast<int>(Action::Inferior));
+  EXPECT_NE(draw(menu).find(inferior), nullptr);
+  EXPECT_THAT(all_text(draw(menu)), HasSubstr("HexWorld"));
+  table_.start(kDraughts, {"human", "human"}, {});
+  EXPECT_EQ(draw(menu).find(inferior), nullptr);
+  for (const std::string& text : {all_text(draw(menu)), all_text(draw(help))}) {
+    EXPECT_THAT(text, HasSubstr("Copy the position (FEN)"));
+    EXPECT_THAT(text, Not(HasSubstr("HexWorld")));
+    EXPECT_THAT(text, Not(HasSubstr("Dead and captured cells")));
+  }
+}
+
+TEST_F(ContextTest, TheRulesOfHexNameTheColoursOfHex) {
+  HelpDialog help(context_);
+  use(help, "help.page.1");
+  const std::string rules = all_text(draw(help));
+  EXPECT_THAT(rules, HasSubstr("Red"));
+  LessonScreen lesson(context_);
+  lesson.begin();
+  const std::string taught = all_text(draw(lesson));
+  table_.start(kDraughts, {"human", "human"}, {});
+  EXPECT_EQ(all_text(draw(help)), rules);
+  EXPECT_EQ(all_text(draw(lesson)), taught);
+}
+
+TEST_F(ContextTest, EveryKindOfDraughtsIsNamedInFull) {
+  for (const Language language : {Language::English, Language::French}) {
+    settings_.language = language;
+    NewGameDialog dialog(context_);
+    dialog.come();
+    use(dialog, "new.game.1");
+    EXPECT_THAT(all_text(draw(dialog)), Not(HasSubstr("…")));
+    for (const Word word : {Word::International, Word::Brazilian, Word::Canadian}) {
+      EXPECT_THAT(all_text(draw(dialog)), HasSubstr(context_.tr(word)));
+    }
+  }
 }
 
 TEST_F(ContextTest, ANewGameIsAskedForAsItWasChosen) {
@@ -54,6 +111,9 @@ TEST_F(ContextTest, ANewGameIsAskedForAsItWasChosen) {
   use(dialog, "new.clock.1");
   use(dialog, "new.start");
   EXPECT_EQ(setup.variant, "russian");
+  use(dialog, "new.variant.more.2");
+  use(dialog, "new.start");
+  EXPECT_EQ(setup.size, 12) << "the last of the second row, Canadian";
   EXPECT_EQ(clock.text(), "180+2");
   EXPECT_EQ(settings_.size, 13) << "the size of draughts is not kept for Hex";
 }

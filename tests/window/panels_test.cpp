@@ -148,6 +148,44 @@ TEST_F(ContextTest, TheStartScreenAsksForAGameToStudy) {
   EXPECT_TRUE(table_.analysing());
 }
 
+TEST_F(ContextTest, ASearchForMistakesThatFindsNoneSaysSo) {
+  shown_ = {Screen::Game, Dialog::None};
+  std::string said;
+  context_.ask.say = [&](const std::string& text) { said = text; };
+  GameScreen screen(context_);
+  screen.start({.size = 5, .swap = false}, {"human", "human"}, {});
+  screen.perform(Action::NextMistake);
+  EXPECT_EQ(said, "No mistakes: no move cost 5 % or more") << "no move was made";
+  table_.play("c3");
+  screen.perform(Action::NextMistake);
+  EXPECT_EQ(said, "No mistakes found: sweep the game first");
+  said.clear();
+  screen.perform(Action::Restart);
+  screen.perform(Action::Sweep);
+  screen.pass_time();
+  for (const base::Stopwatch watch; table_.sweeping() && watch.seconds() < 30;) {
+    EXPECT_EQ(said, "");
+    table_.tick(base::Clock::now());
+    screen.pass_time();
+    std::this_thread::sleep_for(base::Millis(2));
+  }
+  screen.pass_time();
+  EXPECT_EQ(said, "No mistakes: no move cost 5 % or more");
+}
+
+TEST_F(ContextTest, ANewGameIsPlayedWithoutAnalysis) {
+  shown_ = {Screen::Game, Dialog::None};
+  GameScreen screen(context_);
+  screen.start({.size = 5, .swap = false}, {"human", "human"}, {});
+  screen.perform(Action::Analyse);
+  EXPECT_TRUE(table_.analysing());
+  screen.perform(Action::Restart);
+  EXPECT_FALSE(table_.analysing());
+  screen.perform(Action::Analyse);
+  screen.start({.size = 5, .swap = false}, {"human", "random"}, {});
+  EXPECT_FALSE(table_.analysing());
+}
+
 TEST_F(ContextTest, TheGameScreenResignsWhenItIsAskedTwiceInARow) {
   shown_ = {Screen::Game, Dialog::None};
   context_.ask.show = [&](Shown next) { shown_ = next; };

@@ -13,6 +13,7 @@
 #include "window/choices/actions.h"
 #include "window/choices/levels.h"
 #include "window/choices/sound.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
 namespace {
@@ -36,7 +37,7 @@ TEST(WindowSettings, ComeBackAsTheyWereWritten) {
 }
 
 TEST(WindowSettings, EachBadValueKeepsItsDefaultAndIsNamed) {
-  std::vector<std::string> complaints;
+  std::vector<base::Message> complaints;
   const Settings settings = read_settings(
       R"({"theme":"neon","orientation":12,"music":"loud","threads":0,"size":20,"clock":"soon",
           "second":"nobody","mute":1,"language":"fr","text_size":-1})",
@@ -47,12 +48,13 @@ TEST(WindowSettings, EachBadValueKeepsItsDefaultAndIsNamed) {
   EXPECT_EQ(settings.second, "");
   EXPECT_EQ(settings.language, Language::French) << "good values beside bad ones are taken";
   EXPECT_EQ(complaints.size(), 9u);
-  EXPECT_THAT(complaints, testing::Contains("theme should be one of light, dark, wood"));
+  EXPECT_EQ(complaints[0].english, "theme should be one of light, dark, wood");
+  EXPECT_EQ(sentence(Language::French, complaints[1]), "orientation doit être un entier de 0 à 11");
 }
 
 TEST(WindowSettings, WhatIsNoObjectGivesTheDefaults) {
   for (const char* text : {"", "[]", "{", "null", "\x01\xFF", "{\"theme\":"}) {
-    std::vector<std::string> complaints;
+    std::vector<base::Message> complaints;
     EXPECT_EQ(write_settings(read_settings(text, &complaints)), write_settings({})) << text;
     EXPECT_EQ(complaints.size(), 1u) << text;
   }

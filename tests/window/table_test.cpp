@@ -74,8 +74,8 @@ TEST_F(TableTest, PaceSlowsEnginesWhenNobodyPlays) {
   EXPECT_GE(watch.seconds(), 0.44);
 }
 
-// The room has one thread: an advice comes once the old search has ended. In processor time, which a loaded machine does
-// not stretch, it may then have cost 50 ms more than the same advice without one.
+// The room has one thread: an advice comes once the old search has ended. In processor time, which a loaded machine
+// does not stretch, it may then have cost 50 ms more than the same advice without one.
 TEST_F(TableTest, ThinkingStopsWithin50MsOfAnAction) {
   table_.set_options({.thinking_s = 60,
                       .threads = 1,
@@ -161,6 +161,43 @@ TEST_F(TableTest, ASweepValuesEveryPositionAndFindsTheBlunder) {
     EXPECT_TRUE(value_at(table_.record().node(node))) << node;
   }
   EXPECT_FALSE(mistakes(table_.record(), table_.end_of_line(), 0.01).empty());
+}
+
+// The graph and the list of mistakes: read once, and again whenever something of the line changed.
+TEST_F(TableTest, TheStudyOfTheLineFollowsTheGame) {
+  table_.load(players::open_game("b1 d1 b2 d2 a4 b3", {.size = 4, .swap = false}));
+  const LineStudy& study = table_.line_study();
+  EXPECT_EQ(study.line.size(), 7u);
+  EXPECT_FALSE(study.whole());
+  EXPECT_TRUE(study.mistakes.empty());
+  table_.start_sweep();
+  ASSERT_TRUE(wait([&] { return !table_.sweeping(); }));
+  EXPECT_TRUE(table_.line_study().whole());
+  EXPECT_EQ(study.values.front(), value_at(table_.record().node(0)));
+  EXPECT_EQ(study.mistakes.size(), mistakes(table_.record(), table_.end_of_line()).size());
+  EXPECT_FALSE(study.mistakes.empty());
+  table_.go_to(1);
+  EXPECT_EQ(table_.line_study().line.size(), 7u);
+  table_.play("c2");
+  EXPECT_EQ(table_.line_study().line.size(), 3u);
+  EXPECT_TRUE(study.whole()) << "the last node may be without a value";
+  EXPECT_FALSE(study.values.back());
+}
+
+TEST_F(TableTest, AMoveWhileTheClockStandsEarnsNoTime) {
+  start(5, "human", "human", "60+5");
+  const auto left = [&] { return table_.session().clock().left(Side::First)->count(); };
+  table_.set_paused(true);
+  table_.play("c3");
+  EXPECT_EQ(left(), 60'000);
+  table_.go_to(game::kRoot);
+  table_.play("b2");
+  EXPECT_EQ(left(), 60'000) << "it was looked about";
+  table_.go_to(game::kRoot);
+  table_.continue_game();
+  table_.tick(base::Clock::now());
+  table_.play("d4");
+  EXPECT_GT(left(), 60'000) << "and on a clock that runs it is earned";
 }
 
 TEST_F(TableTest, PeopleKeepTheirNames) {

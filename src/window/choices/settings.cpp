@@ -1,7 +1,6 @@
 #include "window/choices/settings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -13,6 +12,7 @@
 #include "players/game/settings.h"
 #include "players/spec.h"
 #include "players/wrapped/levels.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
 
@@ -55,43 +55,49 @@ void visit(Settings& s, Visitor&& v) {
 
 class Reader {
  public:
-  Reader(const Json& json, std::vector<std::string>* complaints)
+  Reader(const Json& json, std::vector<base::Message>* complaints)
       : json_(json), complaints_(complaints) {}
 
   void flag(const char* name, bool& value) {
-    take(name, "true or false", [&](const Json& j) { return j.is_boolean() && (value = j, true); });
+    take(name, {"settings.flag", "true or false"},
+         [&](const Json& j) { return j.is_boolean() && (value = j, true); });
   }
   void integer(const char* name, int& value, int least, int most) {
-    take(name, fmt::format("a whole number from {} to {}", least, most), [&](const Json& j) {
-      if (!j.is_number_integer()) return false;
-      const auto number = j.get<std::int64_t>();
-      if (number < least || number > most) return false;
-      value = static_cast<int>(number);
-      return true;
-    });
+    take(name, {"settings.integer", "a whole number from {} to {}", least, most},
+         [&](const Json& j) {
+           if (!j.is_number_integer()) return false;
+           const auto number = j.get<std::int64_t>();
+           if (number < least || number > most) return false;
+           value = static_cast<int>(number);
+           return true;
+         });
   }
   void real(const char* name, double& value, double least, double most) {
-    take(name, fmt::format("a number from {} to {}", least, most), [&](const Json& j) {
-      if (!j.is_number()) return false;
-      const double number = j;
-      if (!(number >= least && number <= most)) return false;
-      value = number;
-      return true;
-    });
+    take(name,
+         {"settings.real", "a number from {} to {}", fmt::format("{}", least),
+          fmt::format("{}", most)},
+         [&](const Json& j) {
+           if (!j.is_number()) return false;
+           const double number = j;
+           if (!(number >= least && number <= most)) return false;
+           value = number;
+           return true;
+         });
   }
   template <class Enum, std::size_t N>
   void choice(const char* name, Enum& value, const std::array<std::string_view, N>& keys) {
-    take(name, fmt::format("one of {}", fmt::join(keys, ", ")), [&](const Json& j) {
-      if (!j.is_string()) return false;
-      const auto found = std::find(keys.begin(), keys.end(), j.get<std::string>());
-      if (found == keys.end()) return false;
-      value = static_cast<Enum>(found - keys.begin());
-      return true;
-    });
+    take(name, {"settings.choice", "one of {}", std::vector<std::string>(keys.begin(), keys.end())},
+         [&](const Json& j) {
+           if (!j.is_string()) return false;
+           const auto found = std::find(keys.begin(), keys.end(), j.get<std::string>());
+           if (found == keys.end()) return false;
+           value = static_cast<Enum>(found - keys.begin());
+           return true;
+         });
   }
   template <class Check>
   void checked(const char* name, std::string& value, Check&& check) {
-    take(name, "what losange --help describes", [&](const Json& j) {
+    take(name, {"settings.checked", "what losange --help describes"}, [&](const Json& j) {
       if (!j.is_string()) return false;
       try {
         check(j.get<std::string>());
@@ -105,14 +111,15 @@ class Reader {
 
  private:
   template <class Take>
-  void take(const char* name, const std::string& wanted, Take&& take_it) {
+  void take(const char* name, const base::Message& wanted, Take&& take_it) {
     const auto found = json_.find(name);
     if (found == json_.end() || take_it(*found)) return;
-    if (complaints_) complaints_->push_back(fmt::format("{} should be {}", name, wanted));
+    if (complaints_)
+      complaints_->push_back({"settings.should-be", "{} should be {}", name, wanted});
   }
 
   const Json& json_;
-  std::vector<std::string>* complaints_;
+  std::vector<base::Message>* complaints_;
 };
 
 struct Writer {
@@ -133,11 +140,12 @@ struct Writer {
 
 }  // namespace
 
-Settings read_settings(std::string_view text, std::vector<std::string>* complaints) {
+Settings read_settings(std::string_view text, std::vector<base::Message>* complaints) {
   Settings settings;
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {
-    if (complaints) complaints->push_back("the settings should be one JSON object");
+    if (complaints)
+      complaints->push_back({"settings.object", "the settings should be one JSON object"});
     return settings;
   }
   visit(settings, Reader(json, complaints));
@@ -164,15 +172,16 @@ Settings load_settings() {
   }
   std::error_code ignored;
   if (!std::filesystem::exists(settings_file(), ignored)) return settings;
-  std::vector<std::string> complaints;
+  std::vector<base::Message> complaints;
   try {
     settings = read_settings(base::read_file(settings_file()), &complaints);
   } catch (const base::UserError& error) {
-    complaints.push_back(error.what());
+    complaints.push_back(error.message());
   }
   for (const auto& complaint : complaints) {
-    fmt::print(stderr, "losange: {}: {}; the default is used\n", settings_file().string(),
-               complaint);
+    const base::Message told("settings.default", "{}: {}; the default is used",
+                             settings_file().string(), complaint);
+    fmt::print(stderr, "losange: {}\n", sentence(settings.language, told));
   }
   return settings;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
 #include "window/draw/shape.h"
 #include "window/draw/theme.h"
 #include "window/words/words.h"
@@ -46,7 +47,7 @@ inline constexpr std::array<double, 4> kAnimationSpeeds{0, 0.5, 1, 2};
 
 // Anything that is not a settings object gives the defaults; `complaints` gets a line for each
 // value that was not taken.
-Settings read_settings(std::string_view json, std::vector<std::string>* complaints = nullptr);
+Settings read_settings(std::string_view json, std::vector<base::Message>* complaints = nullptr);
 std::string write_settings(const Settings& settings);
 
 std::filesystem::path settings_file();

@@ -69,9 +69,12 @@ struct Context {
     return filled(word(settings.language, w), {std::string(values)...});
   }
   std::string tr(Word w) const { return std::string(word(settings.language, w)); }
-  // The name and the key of an action.
-  std::string tip(Action action) const;
+  // Whether an action is of the game that is shown: draughts has no dead cells and no swap.
+  bool offers(Action action) const;
+  std::string name(Action action) const;
+  std::string tip(Action action) const;          // the name and the key
   std::string side_text(game::Side side) const;  // of the game on the table
+  std::string side_text(game::Side side, const game::GameSetup& setup) const;
 
   const Palette& colors() const { return colors_of(table.record().setup); }
   const Palette& colors_of(const game::GameSetup& setup) const;

@@ -16,12 +16,13 @@ void HelpDialog::draw(Pen& pen) {
     pen.button("help.lesson", bottom.take_left(pen.px(260)), context_.tr(Word::LearnToPlay),
                {.icon = Icon::Lesson, .primary = true}, [this] { context_.ask.begin_lesson(); });
     pen.paragraph(rest,
-                  context_.tr(Word::Rules, context_.side_text(game::Side::First),
-                              context_.side_text(game::Side::Second)),
+                  context_.tr(Word::Rules, context_.side_text(game::Side::First, {}),
+                              context_.side_text(game::Side::Second, {})),
                   15, pen.theme().ink);
     return;
   }
-  const auto& list = actions();
+  auto list = actions();
+  std::erase_if(list, [&](const ActionInfo& entry) { return !context_.offers(entry.action); });
   const std::size_t columns = 2, half = (list.size() + columns - 1) / columns;
   const double width = rest.width / columns, pitch = rest.height / static_cast<double>(half);
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -32,7 +33,7 @@ void HelpDialog::draw(Pen& pen) {
     pen.fill({x + pen.px(96) - plate, y - pitch * 0.4, plate, pitch * 0.8}, pen.theme().raised, 5);
     pen.text({x + pen.px(96) - plate / 2, y}, key, 12, pen.theme().ink, Align::Center,
              Weight::Bold);
-    pen.text({x + pen.px(110), y}, context_.tr(list[i].name), 14, pen.theme().ink, Align::Left,
+    pen.text({x + pen.px(110), y}, context_.name(list[i].action), 14, pen.theme().ink, Align::Left,
              Weight::Regular, width - pen.px(124));
   }
 }

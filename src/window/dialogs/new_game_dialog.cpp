@@ -146,11 +146,21 @@ void NewGameDialog::draw(Pen& pen) {
         clock_, [this](int clock) { clock_ = clock; }, 13);
   };
   if (draughts_) {
-    std::vector<std::string> games;
-    for (const auto& game : draughts_games()) games.push_back(context_.tr(game.name));
-    pen.choices(
-        "new.variant", row(Word::PageRules), games, variant_,
-        [this](int variant) { variant_ = variant; }, 12);
+    // In two rows, so that every name has room.
+    constexpr int kInFirstRow = 4;
+    std::vector<std::string> games[2];
+    for (const auto& game : draughts_games()) {
+      games[games[0].size() == kInFirstRow ? 1 : 0].push_back(context_.tr(game.name));
+    }
+    Rect rules = row(Word::PageRules);
+    pen.choices("new.variant", rules, games[0], variant_,
+                [this](int variant) { variant_ = variant; });
+    rest.take_top(pen.px(-6));
+    rules = rest.take_top(pen.px(36));
+    rules.take_left(labels);
+    rest.take_top(pen.px(12));
+    pen.choices("new.variant.more", rules, games[1], variant_ - kInFirstRow,
+                [this](int variant) { variant_ = kInFirstRow + variant; });
     clocks();
     return;
   }

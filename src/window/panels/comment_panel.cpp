@@ -12,7 +12,7 @@ void CommentPanel::draw(Pen& pen, Rect area) {
   }
   pen.field(
       "comment", area, text_, context_.tr(Word::CommentHere),
-      [this, node] { context_.table.edit_node(node).comment = text_; },
+      [this, node] { context_.table.set_comment(node, text_); },
       [this] {
         context_.ask.focus("");
         written_();

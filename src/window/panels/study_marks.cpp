@@ -1,12 +1,15 @@
 #include "window/panels/study_marks.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace losange::window {
 
 using game::Side;
+
+Word proof_word(const AnalysedMove& move, game::Side to_move) {
+  const double chance = chance_for(to_move, move.value);
+  return chance > 0.5 ? Word::ProvenWin : chance < 0.5 ? Word::ProvenLoss : Word::ProvenDraw;
+}
 
 void StudyMarks::ask_hint() {
   hint_revision_ = context_.table.revision();
@@ -80,11 +83,12 @@ void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) con
     const bool best = &move == &analysis.moves.front();
     if (share < 0.004 && !best && !move.proven) continue;
     CellNote note{cell, share, "", share >= 0.02 || best ? visits_text(move.visits) : "", best, {}};
-    const double chance = chance_for(session.to_move(), move.value);
-    if (move.proven) note.proven_win = chance > 0.5;
-    note.value = move.proven
-                     ? (chance > 0.5 ? context_.tr(Word::ProvenWin) : context_.tr(Word::ProvenLoss))
-                     : fmt::format("{:.0f}", 100 * chance);
+    note.value = chance_text(move, session.to_move(), 0, "");
+    if (move.proven) {
+      const Word proof = proof_word(move, session.to_move());
+      note.value = context_.tr(proof);
+      if (proof != Word::ProvenDraw) note.proven_win = proof == Word::ProvenWin;
+    }
     if (share < 0.02 && !best && !move.proven) note.value.clear();
     picture.notes.push_back(std::move(note));
   }

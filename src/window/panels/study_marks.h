@@ -9,6 +9,9 @@
 
 namespace losange::window {
 
+// How a proven move ends for the side to move.
+Word proof_word(const AnalysedMove& move, game::Side to_move);
+
 class StudyMarks {
  public:
   explicit StudyMarks(const Context& context) : context_(context) {}

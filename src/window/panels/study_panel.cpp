@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "window/common/drawing.h"
+#include "window/panels/study_marks.h"
 
 namespace losange::window {
 
@@ -47,8 +48,7 @@ void draw_win_bar(Pen& pen, const Context& context, Rect area) {
 }
 
 void draw_graph(Pen& pen, const Context& context, Rect area) {
-  const auto& record = context.table.record();
-  const auto line = record.line_to(context.table.end_of_line());
+  const auto& [line, values, found] = context.table.line_study();
   const double steps = std::max<double>(1, static_cast<double>(line.size()) - 1);
   pen.fill(area, pen.theme().background, 8);
   const Rect inside = area.inset(pen.px(8));
@@ -65,9 +65,9 @@ void draw_graph(Pen& pen, const Context& context, Rect area) {
   };
   const double width = inside.width / (steps + 1);
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (const auto value = value_at(record.node(line[i]))) {
+    if (values[i]) {
       curve.points.push_back(
-          {x_of(i), inside.bottom() - inside.height * chance_for(Side::First, *value)});
+          {x_of(i), inside.bottom() - inside.height * chance_for(Side::First, *values[i])});
     } else {
       flush();
     }
@@ -77,7 +77,7 @@ void draw_graph(Pen& pen, const Context& context, Rect area) {
     const Rect slot{from, area.y, to - from, area.height};
     if (pen.hovered(id))
       pen.line({x_of(i), inside.y}, {x_of(i), inside.bottom()}, pen.theme().muted);
-    if (line[i] == record.cursor()) {
+    if (line[i] == context.table.record().cursor()) {
       pen.line({x_of(i), inside.y}, {x_of(i), inside.bottom()}, pen.theme().ink, 1.5);
     }
     Widget jump{
@@ -108,10 +108,8 @@ void draw_lines(Pen& pen, const Context& context, Rect& rest) {
     const Rect row = rest.take_top(pen.px(26));
     const std::string id = fmt::format("line.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
-    const double chance = chance_for(mover, move.value);
-    const std::string value = move.proven
-                                  ? context.tr(chance > 0.5 ? Word::ProvenWin : Word::ProvenLoss)
-                                  : fmt::format("{:.1f} %", 100 * chance);
+    const std::string value =
+        move.proven ? context.tr(proof_word(move, mover)) : chance_text(move, mover, 1, " %");
     pen.text({row.x + pen.px(4), row.center().y},
              move.move.starts_with("swap") ? context.tr(Word::SwapMove) : move.move, 14,
              i == 0 ? pen.theme().accent : pen.theme().ink, Align::Left, Weight::Bold);
@@ -131,7 +129,7 @@ void draw_lines(Pen& pen, const Context& context, Rect& rest) {
 }
 
 void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
-  const auto found = mistakes(context.table.record(), context.table.end_of_line());
+  const auto& found = context.table.line_study().mistakes;
   Rect head = rest.take_top(pen.px(34));
   const std::string label =
       context.table.sweeping()
@@ -193,12 +191,15 @@ void draw_study(Pen& pen, const Context& context, Rect& rest) {
   draw_mistakes(pen, context, rest);
 }
 
+void say_no_mistakes(const Context& context) {
+  context.ask.say(context.table.line_study().whole()
+                      ? context.tr(Word::NoMistakeThere, fmt::format("{:.0f}", 100 * kLeastLoss))
+                      : context.tr(Word::NoMistakes));
+}
+
 void go_to_mistake(const Context& context, int direction) {
-  auto found = mistakes(context.table.record(), context.table.end_of_line());
-  if (found.empty()) {
-    context.ask.say(context.tr(Word::NoMistakes));
-    return;
-  }
+  auto found = context.table.line_study().mistakes;
+  if (found.empty()) return say_no_mistakes(context);
   std::sort(found.begin(), found.end(),
             [](const Mistake& a, const Mistake& b) { return a.number < b.number; });
   const int here = context.table.session().move_number();

@@ -8,6 +8,8 @@
 namespace losange::window {
 
 void draw_study(Pen& pen, const Context& context, Rect& rest);
+// That the line has no mistakes, or that nobody looked for them yet.
+void say_no_mistakes(const Context& context);
 // To the position before the next mistake on the line, or the one before (-1).
 void go_to_mistake(const Context& context, int direction);
 

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
+#include "players/game/games.h"
 #include "players/registry.h"
 #include "window/draw/svg.h"
 #include "window/panels/study_panel.h"
@@ -36,6 +37,7 @@ void GameScreen::start(const game::GameSetup& setup, const std::array<std::strin
                        const players::TimeControl& clock) {
   board_layout(setup, {});  // throws where there is none
   context_.table.start(setup, players, clock);
+  context_.table.set_analysing(false);  // a new game is played without advice until it is asked for
   set_up_.set_on(false);
   board_panel_.motion().forget();
 }
@@ -56,12 +58,14 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
   }
   context_.table.start(record.setup, players, clock.value_or(players::saved_clock(record)));
   context_.table.load(std::move(record));
+  if (unfinished) context_.table.set_analysing(false);
   set_up_.set_on(false);
   board_panel_.motion().forget(context_.table.session().move_number() > 0 && !unfinished);
 }
 
 void GameScreen::perform(Action action) {
   Table& table = context_.table;
+  if (!context_.offers(action)) return;
   switch (action) {
     case Action::Restart: restart(); break;
     case Action::Undo: table.undo(); break;
@@ -98,7 +102,8 @@ void GameScreen::perform(Action action) {
     case Action::Save: context_.open(Dialog::Save); break;
     case Action::CopyLink:
       context_.services.set_clipboard(players::position_text(table.record()));
-      context_.ask.say(context_.tr(Word::LinkCopied));
+      context_.ask.say(context_.tr(players::is_draughts(table.record().setup) ? Word::PositionCopied
+                                                                              : Word::LinkCopied));
       break;
     case Action::CopyMoves:
       context_.services.set_clipboard(players::moves_text(table.record()));
@@ -116,6 +121,7 @@ void GameScreen::restart() {
   table.start(table.record().setup,
               {table.seat(Side::First).name(), table.seat(Side::Second).name()},
               table.session().clock().control());
+  table.set_analysing(false);
   board_panel_.motion().forget();
 }
 

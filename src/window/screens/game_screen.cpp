@@ -144,6 +144,11 @@ void GameScreen::click_piece(const MoveChoice& choice, int cell) {
 bool GameScreen::pass_time() {
   const bool changed = watch_board();
   const bool moved = board_panel_.advance(), ticked = players_.pass_time();
+  Table& table = context_.table;
+  const bool swept = std::exchange(sweeping_, table.sweeping()) && !table.sweeping();
+  if (swept && table.line_study().whole() && table.line_study().mistakes.empty()) {
+    say_no_mistakes(context_);
+  }
   return changed || moved || ticked;
 }
 

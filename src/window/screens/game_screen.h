@@ -64,6 +64,7 @@ class GameScreen final : public ScreenPart {
   std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
   std::uint64_t chosen_revision_ = 0;
   bool resign_asked_ = false;
+  bool sweeping_ = false;  // when it was looked at last
   std::uint64_t seen_revision_ = 0;
   std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
 };

@@ -54,6 +54,9 @@ void LessonScreen::draw_board_area(Pen& pen, Rect area) {
 void LessonScreen::draw_panel(Pen& pen, Rect panel) {
   const auto& step = lesson_.step();
   const auto& session = lesson_.session();
+  const auto side_text = [&](game::Side side) {
+    return context_.side_text(side, session.record().setup);
+  };
   pen.fill(panel, pen.theme().panel);
   pen.line({panel.x, panel.y}, {panel.x, panel.bottom()}, pen.theme().line);
   Rect rest = panel.inset(pen.px(24));
@@ -75,8 +78,8 @@ void LessonScreen::draw_panel(Pen& pen, Rect panel) {
            Weight::Bold, rest.width);
   rest.take_top(pen.px(26));
   rest.take_top(pen.paragraph(rest,
-                              context_.tr(step.text, context_.side_text(session.to_move()),
-                                          context_.side_text(game::other(session.to_move()))),
+                              context_.tr(step.text, side_text(session.to_move()),
+                                          side_text(game::other(session.to_move()))),
                               15, pen.theme().ink) +
                 pen.px(16));
   if (lesson_.solved()) {

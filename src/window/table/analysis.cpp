@@ -24,17 +24,17 @@ const game::Property* property_of(const game::RecordNode& node) {
 
 struct Value {
   double value;
-  bool proven;
+  bool proven, at_most;
 };
 std::optional<Value> parse_value(std::string text) {
-  const bool proven = text.ends_with('!');
-  if (proven) text.pop_back();
+  const bool proven = text.ends_with('!'), at_most = text.ends_with('<');
+  if (proven || at_most) text.pop_back();
   const auto number = base::parse_real(text);
   if (!number || *number < -1 || *number > 1) return std::nullopt;
-  return Value{*number, proven};
+  return Value{*number, proven, at_most};
 }
-std::string value_text(double value, bool proven) {
-  return fmt::format("{:.4f}{}", value, proven ? "!" : "");
+std::string value_text(double value, bool proven, bool at_most = false) {
+  return fmt::format("{:.4f}{}", value, proven ? "!" : at_most ? "<" : "");
 }
 
 std::optional<std::uint64_t> parse_visits(const std::string& text) {
@@ -55,7 +55,7 @@ Analysis analysis_of(const players::TextReport& report, game::Side to_move, std:
   for (const auto& line : report.lines) {
     if (line.visits == 0 && !line.proven) continue;
     analysis.moves.push_back(
-        {line.move, sign * line.value, line.proven, line.visits, line.variation});
+        {line.move, sign * line.value, line.proven, line.visits, line.variation, line.at_most});
   }
   return analysis;
 }
@@ -79,7 +79,8 @@ std::optional<Analysis> analysis_at(const game::RecordNode& node) {
                               move_value->value,
                               move_value->proven,
                               *move_visits,
-                              {words.begin() + 3, words.end()}});
+                              {words.begin() + 3, words.end()},
+                              move_value->at_most});
   }
   return analysis;
 }
@@ -106,10 +107,16 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
     auto variation = move.variation;
     if (variation.size() > kLongestVariation) variation.resize(kLongestVariation);
     property.values.push_back(fmt::format("{} {} {} {}", move.move,
-                                          value_text(move.value, move.proven), move.visits,
-                                          fmt::join(variation, " ")));
+                                          value_text(move.value, move.proven, move.at_most),
+                                          move.visits, fmt::join(variation, " ")));
   }
   node.other.push_back(std::move(property));
+}
+
+std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits,
+                        const char* unit) {
+  return fmt::format("{}{:.{}f}{}", move.at_most ? "≤ " : "", 100 * chance_for(to_move, move.value),
+                     digits, unit);
 }
 
 std::string visits_text(std::uint64_t visits) {
@@ -141,6 +148,17 @@ std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
   std::stable_sort(found.begin(), found.end(),
                    [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
   return found;
+}
+
+bool LineStudy::whole() const {
+  return std::all_of(values.begin(), values.end() - 1,
+                     [](const std::optional<double>& value) { return value.has_value(); });
+}
+
+LineStudy study_line(const game::GameRecord& record, game::NodeId leaf) {
+  LineStudy study{record.line_to(leaf), {}, mistakes(record, leaf)};
+  for (const game::NodeId node : study.line) study.values.push_back(value_at(record.node(node)));
+  return study;
 }
 
 }  // namespace losange::window

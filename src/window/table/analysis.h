@@ -3,7 +3,8 @@
 // tree:
 //   EVAL[0.1250 12000 mcts][f6 0.1250 8000 f6 e7 d5][e5 1.0000! 950 e5]
 // first the value, the visits and the engine, then one entry a move: value, visits, expected play.
-// Values are for the first player in [-1, 1]; '!' marks proven ones.
+// Values are for the first player in [-1, 1]; '!' marks proven ones, '<' those that are no more than a bound: the move
+// is worth this to the side to move, or less.
 #pragma once
 
 #include <optional>
@@ -21,6 +22,7 @@ struct AnalysedMove {
   bool proven = false;
   std::uint64_t visits = 0;
   std::vector<std::string> variation;  // `move` first
+  bool at_most = false;                // the side to move has no more than this value
 };
 
 struct Analysis {
@@ -42,6 +44,9 @@ std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
 void forget_analysis(game::RecordNode& node);
 
+// The chance of the side to move, as faces show it: "48.0 %", "≤ 48.0 %" where it is a bound.
+std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits, const char* unit);
+
 // "950", "12.3k", "1.4M".
 std::string visits_text(std::uint64_t visits);
 
@@ -53,9 +58,21 @@ struct Mistake {
   double loss = 0;  // of the chance to win
 };
 
+inline constexpr double kLeastLoss = 0.05;  // of the chance to win, that makes a move a mistake
+
 // The moves on the line to `leaf` that cost at least `least`, the costliest first. Both the node of
 // the move and the one before must be analysed.
 std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
-                              double least = 0.05);
+                              double least = kLeastLoss);
+
+// All that the study shows of the line to a leaf.
+struct LineStudy {
+  std::vector<game::NodeId> line;             // from the root on
+  std::vector<std::optional<double>> values;  // for First, one a node
+  std::vector<Mistake> mistakes;              // the costliest first
+  // Every node has its value, but for the last: where the game is over there is nothing to value.
+  bool whole() const;
+};
+LineStudy study_line(const game::GameRecord& record, game::NodeId leaf);
 
 }  // namespace losange::window

@@ -117,7 +117,7 @@ void Table::tree_changed() {
 
 void Table::play(std::string_view text) {
   const auto time = base::Clock::now();
-  session_.play(text, clock_runs() ? spent(time) : base::Millis(0));
+  session_.play(text, time_of_move(time));
   browsing_ = paused_ = false;
   last_move_ = time;
   tree_grew();
@@ -231,6 +231,11 @@ base::Millis Table::spent(Time now) const {
   return turn_spent_ + std::chrono::duration_cast<base::Millis>(now - *turn_began_);
 }
 
+// Nothing where the clock stands still: such a move costs no time, and earns none.
+std::optional<base::Millis> Table::time_of_move(Time now) const {
+  return clock_runs() ? std::optional(spent(now)) : std::nullopt;
+}
+
 std::optional<base::Millis> Table::time_left(Side side, Time now) const {
   auto left = session_.clock().left(side);
   if (left && side == session_.to_move() && !session_.over()) *left -= spent(now);
@@ -268,7 +273,7 @@ bool Table::play_due_move(Time now) {
   const bool watched = !anyone_here();
   if (watched && now - last_move_ < base::to_millis(options_.pace_s)) return false;
   try {
-    session_.play(due_->text, clock_runs() ? spent(now) : base::Millis(0));
+    session_.play(due_->text, time_of_move(now));
   } catch (const base::UserError& error) {
     message_ = error.message();
     browsing_ = true;

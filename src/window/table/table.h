@@ -36,7 +36,9 @@ class Table {
 
   const players::Session& session() const { return session_; }
   const game::GameRecord& record() const { return session_.record(); }
-  game::RecordNode& edit_node(game::NodeId id) { return session_.edit_record().node(id); }
+  void set_comment(game::NodeId id, std::string text) {
+    session_.edit_record().node(id).comment = std::move(text);
+  }
   const players::Seat& seat(game::Side side) const { return seats_[index(side)]; }
   bool anyone_here() const { return seats_[0].person || seats_[1].person; }
   bool person_to_move() const { return seat(session_.to_move()).person; }
@@ -87,6 +89,8 @@ class Table {
   double sweep_share() const;  // done, 0 to 1
   // Of the position at the cursor; running or kept.
   const std::optional<Analysis>& analysis() const { return analysis_; }
+  // The line through the cursor, to its end. Frames ask for it: it is read from the record when something changed.
+  const LineStudy& line_study();
   // A stone put freely on the board, or taken off.
   void set_up(const std::string& cell, std::optional<game::Side> stone);
   void set_to_move(game::Side side);
@@ -151,6 +155,7 @@ class Table {
   bool mind_clock(Time now);
   bool clock_runs() const;
   base::Millis spent(Time now) const;
+  std::optional<base::Millis> time_of_move(Time now) const;
   void read_analysis();
   void note_report(const players::TextReport& report);
 
@@ -166,7 +171,12 @@ class Table {
   std::size_t sweep_total_ = 0;
   std::uint64_t sweep_number_ = 0;
   std::optional<Analysis> analysis_, thought_;
-  TaskKey analysed_;  // the last analysis that ran to its end
+  TaskKey analysed_;            // the last analysis that ran to its end
+  std::uint64_t analyses_ = 0;  // kept in the record so far
+  struct {
+    std::uint64_t revision = 0, analyses = 0;
+    LineStudy study;
+  } studied_;
 
   Question asked_;
   std::optional<DueMove> due_;

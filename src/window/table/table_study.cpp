@@ -93,7 +93,10 @@ void Table::note_report(const players::TextReport& report) {
   }
   auto& node = session_.edit_record().node(asked_.key.node);
   const auto kept = analysis_at(node);
-  if (!kept || found.visits >= kept->visits || found.proven) keep_analysis(node, found);
+  if (!kept || found.visits >= kept->visits || found.proven) {
+    keep_analysis(node, found);
+    ++analyses_;
+  }
   if (asked_.key.node == record().cursor()) read_analysis();
 }
 
@@ -119,6 +122,13 @@ void Table::finish(const EngineRoom::Done& done) {
 }
 
 void Table::read_analysis() { analysis_ = analysis_at(record().node(record().cursor())); }
+
+const LineStudy& Table::line_study() {
+  if (studied_.revision != revision_ || studied_.analyses != analyses_) {
+    studied_ = {revision_, analyses_, study_line(record(), end_of_line())};
+  }
+  return studied_.study;
+}
 
 void Table::set_analysing(bool on) {
   analysing_ = on;

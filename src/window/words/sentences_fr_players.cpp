@@ -44,7 +44,8 @@ std::span<const Translation> french_of_players() {
        "une personne ne peut pas jouer ici : nommez un programme (losange players les nomme)"},
       {"player.hybrid", "hybrid a besoin d’un programme : écrivez par exemple hybrid:montecarlo"},
       {"player.none", "il n’y a pas de joueur « {} » : {}"},
-      {"player.choose", "choisissez parmi {} (losange players les décrit)"},
+      {"player.choose",
+       "choisissez parmi {} ; au Hex {} ; aux dames {} (losange players les décrit)"},
       {"player.evaluation", "il n’y a pas d’évaluation « {} »"},
       {"setting.impossible", "{}={} n’est pas possible : donnez {}"},
       {"setting.alone", "{0} ne fait rien sans {1} : donnez aussi {1}, ou retirez {0}"},
@@ -53,6 +54,16 @@ std::span<const Translation> french_of_players() {
       {"setting.none", "ce joueur n’en a pas"},
       {"setting.range", "de {} à {}"},
       {"setting.text", "un texte"},
+
+      // The file of the window's settings.
+      {"settings.default", "{} : {} ; la valeur par défaut est prise"},
+      {"settings.object", "les réglages doivent être un seul objet JSON"},
+      {"settings.should-be", "{} doit être {}"},
+      {"settings.flag", "true ou false"},
+      {"settings.integer", "un entier de {} à {}"},
+      {"settings.real", "un nombre de {} à {}"},
+      {"settings.choice", "l’un de {}"},
+      {"settings.checked", "ce que décrit losange --help"},
       {"report.nodes",
        "report_lines=nodes est pour negamax et hexproject, qui regardent les nœuds un à un : "
        "donnez ici report_lines=depths"},
