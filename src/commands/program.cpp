@@ -70,6 +70,7 @@ std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
   if (kind == "ExcludesError") return first + " and " + words.back() + " cannot be used together";
   if (kind == "RequiresError") return first + " goes with " + words.back() + ": give that too";
   if (what == "A subcommand is required") return missing_command(app);
+  if (kind == "RequiredError") return first + " is missing";
   if (kind != "ArgumentMismatch") return what;
   if (what.find(": At Most 1 required") != what.npos) {
     return fmt::format("{} is given {} times: once is enough", first, words.back());

@@ -201,15 +201,22 @@ const std::vector<Strategy>& strategies() {
 }
 
 const Strategy& find_strategy(std::string_view name) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, both, hex, draughts;  // of all, and by the games they play
   for (const auto& strategy : strategies()) {
     if (strategy.name == name) return strategy;
     names.push_back(strategy.name);
+    (!strategy.plays("draughts") ? hex
+     : strategy.plays("hex")     ? both
+                                 : draughts)
+        .push_back(strategy.name);
   }
   const std::string nearest = base::nearest_word(name, names);
   const auto way_out =
       nearest.empty()
-          ? base::Message("player.choose", "choose from {} (losange players describes them)", names)
+          ? base::Message("player.choose",
+                          "choose from {}; in Hex {}; in draughts {} (losange players describes "
+                          "them)",
+                          both, hex, draughts)
           : base::Message("base.did-you-mean", "did you mean '{}'?", nearest);
   throw base::UserError("player.none", "there is no player '{}': {}", base::printable(name),
                         way_out);

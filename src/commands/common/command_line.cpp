@@ -1,8 +1,10 @@
 #include "commands/common/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string_view>
@@ -64,7 +66,12 @@ Option Option::required() const {
   return *this;
 }
 Option Option::one_of(const std::vector<std::string>& words) const {
-  option_->check(CLI::IsMember(words));
+  const auto check = [words](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+    return fmt::format("'{}' is not possible: choose from {}", base::printable(text),
+                       fmt::join(words, ", "));
+  };
+  option_->check(CLI::Validator(check, fmt::format("{{{}}}", fmt::join(words, ","))));
   return *this;
 }
 Option Option::excludes(Option other) const {

@@ -1,9 +1,10 @@
-// What commands declare themselves with: a cover over CLI11, whose templates cost every source that sees them seconds to
-// compile; only command_line.cpp, and those that walk or fill the whole program, see them. The words are CLI11's own.
+// What commands declare themselves with: a cover over CLI11, whose templates cost every source that sees them seconds
+// to compile; only command_line.cpp, and those that walk or fill the whole program, see them. The words are CLI11's
+// own.
 //
-// Every number is declared together with its range: --help shows it, and a value outside it is refused while the command
-// line is read, before anything is made. tests/unit/commands/options_test.cpp walks the program itself, tries every range
-// at its ends, and fails for a number that has none.
+// Every number is declared together with its range: --help shows it, and a value outside it is refused while the
+// command line is read, before anything is made. tests/unit/commands/options_test.cpp walks the program itself, tries
+// every range at its ends, and fails for a number that has none.
 #pragma once
 
 #include <functional>
@@ -73,8 +74,8 @@ class Command {
   Option add_flag(const std::string& name, bool& value, const std::string& help) const;
   // 0 or 1.
   Option add_switch(const std::string& name, bool& value, const std::string& help) const;
-  // A number, an optional one or a list of them, from `least` to `most`, both allowed. Whole numbers are read in decimal
-  // only, reals must be finite.
+  // A number, an optional one or a list of them, from `least` to `most`, both allowed. Whole numbers are read in
+  // decimal only, reals must be finite.
   template <class Value>
   Option add_number(const std::string& name, Value& value, const std::string& help,
                     typename NumberIn<Value>::Type least,

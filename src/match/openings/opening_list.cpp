@@ -32,6 +32,7 @@ std::string to_text(const OpeningRequest& request, const std::string& net,
 }
 
 struct Begun {
+  std::size_t count = 0;  // that were asked for
   int rounds = 0;
   std::vector<JudgedOpening> found;
 };
@@ -43,9 +44,32 @@ struct Begun {
                   file.string()));
 }
 
-Begun read_begun(const std::filesystem::path& file, const std::string& heading, int size) {
+// The number of openings that a file's heading names; everything else in it must be what is asked for now.
+std::size_t count_of(const std::string& text, const OpeningRequest& request,
+                     const std::string& net) {
+  constexpr std::string_view kCount = "--count ";
+  OpeningRequest kept = request;
+  const auto at = text.find(kCount);
+  if (at == std::string::npos) return 0;
+  const auto number = base::parse_integer(std::string_view(text).substr(
+      at + kCount.size(), text.find(' ', at + kCount.size()) - at - kCount.size()));
+  if (!number || *number < 1) return 0;
+  kept.count = static_cast<std::size_t>(*number);
+  return text.starts_with(opening_heading(kept, net)) ? kept.count : 0;
+}
+
+Begun read_begun(const std::filesystem::path& file, OpeningRequest request,
+                 const std::string& net) {
   const std::string text = base::read_file(file);
-  if (!text.starts_with(heading)) foreign(file);
+  const std::size_t asked = request.count;
+  request.count = count_of(text, request, net);
+  if (request.count == 0) foreign(file);
+  if (request.count > asked) {
+    throw base::UserError(
+        fmt::format("{} was made with --count {}: give that or more, or name another --output",
+                    file.string(), request.count));
+  }
+  const std::string heading = opening_heading(request, net);
   auto lines = base::split(std::string_view(text).substr(heading.size()), '\n');
   const auto& first = lines.front();
   const auto rounds = first.starts_with(kRounds)
@@ -53,10 +77,10 @@ Begun read_begun(const std::filesystem::path& file, const std::string& heading, 
                                 kRounds.size(), first.find(',') - kRounds.size()))
                           : std::nullopt;
   if (!rounds || *rounds < 0) foreign(file);
-  Begun begun{static_cast<int>(*rounds), {}};
+  Begun begun{request.count, static_cast<int>(*rounds), {}};
   lines.erase(lines.begin());
   game::GameSetup setup;
-  setup.size = size;
+  setup.size = request.size;
   setup.swap = false;
   for (const auto& line : lines) {
     if (line.empty()) continue;
@@ -95,12 +119,19 @@ std::vector<JudgedOpening> write_openings(const std::filesystem::path& file,
                                           const OpeningRequest& request,
                                           const OpeningListRun& run) {
   OpeningMaker maker(request, run.evaluator);
+  std::size_t kept = 0;  // openings of a shorter list, which stands until there are more
   std::error_code ignored;
-  if (std::filesystem::exists(file, ignored)) {
-    const auto begun = read_begun(file, opening_heading(request, run.net), request.size);
-    // Drawing the candidates again is cheap, and what was searched is not searched again.
-    while (maker.rounds() < begun.rounds) maker.repeat_round(begun.found, run.threads);
-    if (maker.found().size() != begun.found.size()) foreign(file);
+  if (std::filesystem::is_regular_file(file, ignored)) {
+    const auto begun = read_begun(file, request, run.net);
+    if (begun.count < request.count) {
+      // Where each number of stones has a larger share other rounds are played: from the first on, with what was judged.
+      maker.know(begun.found);
+      kept = begun.found.size();
+    } else {
+      // Drawing the candidates again is cheap, and what was searched is not searched again.
+      while (maker.rounds() < begun.rounds) maker.repeat_round(begun.found, run.threads);
+      if (maker.found().size() != begun.found.size()) foreign(file);
+    }
   } else {
     base::write_file(file, to_text(request, run.net, maker));  // told now, not after the work
   }
@@ -112,7 +143,9 @@ std::vector<JudgedOpening> write_openings(const std::filesystem::path& file,
           if (progress) progress->update(maker.found().size(), details(maker, judged, of));
         });
     if (!whole) break;
-    base::write_file(file, to_text(request, run.net, maker));
+    if (maker.found().size() > kept || maker.finished()) {
+      base::write_file(file, to_text(request, run.net, maker));
+    }
   }
   if (progress) progress->finish();
   return maker.found();

@@ -23,7 +23,8 @@ struct OpeningListRun {
 // The first lines of the file, without how far it is. Two requests have the same exactly when their openings are.
 std::string opening_heading(const OpeningRequest& request, const std::string& net);
 
-// Makes what is missing in the file. The openings in it at the end; fewer than asked for when `stop` came first or when
+// Makes what is missing in the file; one with fewer openings of the same kind grows, to what the request alone would have
+// given. The openings in it at the end; fewer than asked for when `stop` came first or when
 // there are no more. Throws base::UserError when the file holds anything else, which is left as it is, or cannot be
 // written.
 std::vector<JudgedOpening> write_openings(const std::filesystem::path& file,

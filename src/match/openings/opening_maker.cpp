@@ -209,6 +209,10 @@ std::vector<OpeningMaker::Moves> OpeningMaker::candidates(int threads) {
   return fresh;
 }
 
+void OpeningMaker::know(const std::vector<JudgedOpening>& judged) {
+  for (const auto& opening : judged) known_[opening.moves] = opening.chance;
+}
+
 void OpeningMaker::accept(const Moves& moves, double chance) {
   Share& share = shares_[static_cast<int>(moves.size())];
   if (!has_room(share)) return;
@@ -219,40 +223,45 @@ void OpeningMaker::accept(const Moves& moves, double chance) {
 bool OpeningMaker::play_round(int threads, std::stop_token stop,
                               const std::function<void(std::size_t, std::size_t)>& on_judged) {
   OpeningMaker before = *this;
-  auto fresh = candidates(threads);
-  std::vector<double> chances;
+  const auto drawn = candidates(threads);
+  std::vector<Moves> fresh;
+  for (const auto& moves : drawn) {
+    if (!known_.contains(moves)) fresh.push_back(moves);
+  }
+  std::map<Moves, double> even = known_;
   // Searches of `visits`, after which what is further off than `within` is gone.
-  const auto sift = [&](int visits, double within) {
+  const auto sift = [&](int visits, double within, bool last) {
     const std::size_t all = fresh.size();
     auto judged = judge_by_search(evaluator_, request_.size, visits, fresh, threads, stop,
                                   [&](std::size_t done) {
                                     if (on_judged) on_judged(done, all);
                                   });
     if (!judged) return false;
-    std::vector<Moves> even;
-    chances.clear();
+    std::vector<Moves> left;
     for (std::size_t i = 0; i < all; ++i) {
       if (!is_even((*judged)[i], within)) continue;
-      even.push_back(std::move(fresh[i]));
-      chances.push_back((*judged)[i]);
+      if (last) even[fresh[i]] = (*judged)[i];
+      left.push_back(std::move(fresh[i]));
     }
-    fresh = std::move(even);
+    fresh = std::move(left);
     return true;
   };
-  if (!sift(std::max(1, request_.visits / kScoutShare), kScoutPatience * request_.within) ||
-      !sift(request_.visits, request_.within)) {
+  if (!sift(std::max(1, request_.visits / kScoutShare), kScoutPatience * request_.within, false) ||
+      !sift(request_.visits, request_.within, true)) {
     *this = std::move(before);
     return false;
   }
-  for (std::size_t i = 0; i < fresh.size(); ++i) accept(fresh[i], chances[i]);
+  for (const auto& moves : drawn) {
+    if (const auto at = even.find(moves); at != even.end()) accept(moves, at->second);
+  }
   return true;
 }
 
 void OpeningMaker::repeat_round(const std::vector<JudgedOpening>& found, int threads) {
-  std::map<Moves, double> known;
-  for (const auto& opening : found) known[opening.moves] = opening.chance;
+  std::map<Moves, double> even;
+  for (const auto& opening : found) even[opening.moves] = opening.chance;
   for (const auto& moves : candidates(threads)) {
-    if (const auto at = known.find(moves); at != known.end()) accept(moves, at->second);
+    if (const auto at = even.find(moves); at != even.end()) accept(moves, at->second);
   }
 }
 

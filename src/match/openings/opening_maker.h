@@ -54,6 +54,9 @@ class OpeningMaker {
   // The same without any search for a round whose result is known: `found` holds all that it accepted.
   void repeat_round(const std::vector<JudgedOpening>& found, int threads);
 
+  // Openings that a search judged before, with the same settings: they are not searched again.
+  void know(const std::vector<JudgedOpening>& judged);
+
   const std::vector<JudgedOpening>& found() const { return found_; }
   int rounds() const { return rounds_; }
   // Enough were found, or no number of stones brings anything new any more.
@@ -75,8 +78,9 @@ class OpeningMaker {
 
   OpeningRequest request_;
   std::shared_ptr<const net::Evaluator> evaluator_;
-  std::map<int, Share> shares_;  // by the number of stones
-  std::set<std::string> seen_;   // keys of all candidates
+  std::map<int, Share> shares_;    // by the number of stones
+  std::set<std::string> seen_;     // keys of all candidates
+  std::map<Moves, double> known_;  // judged before
   std::vector<JudgedOpening> found_;
   int rounds_ = 0;
 };

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "commands/common/command_line.h"
+#include "commands/common/torch_program.h"
 #include "read_only_program.h"
 
 namespace losange {
@@ -168,6 +169,32 @@ TEST_F(EveryOption, TakesItsOwnDefault) {
     if (value.empty() || value.starts_with('[')) return;
     EXPECT_EQ(refusal(words, option, value), "") << value;
   });
+}
+
+TEST_F(EveryOption, IsRefusedInPlainWords) {
+  const auto told = [&](std::vector<std::string> words) -> std::string {
+    std::reverse(words.begin(), words.end());
+    try {
+      program_.parse(words);
+    } catch (const CLI::ParseError& error) {
+      return commands::usage_error(program_, error);
+    }
+    return "";
+  };
+  EXPECT_THAT(told({"train", "--game", "chess"}),
+              HasSubstr("--game: 'chess' is not possible: choose from hex, draughts"));
+  EXPECT_THAT(told({"convert"}), HasSubstr("input is missing"));
+  EXPECT_THAT(told({"play", "--size", "9", "--size", "8"}), HasSubstr("--size is given 2 times"));
+}
+
+TEST(TorchProgram, IsTakenOnlyByWhatNeedsIt) {
+  using Words = std::vector<std::string_view>;
+  EXPECT_TRUE(commands::needs_torch("train", Words{"--folder", "draughts"}));
+  EXPECT_TRUE(commands::needs_torch("gate", Words{}));
+  EXPECT_TRUE(commands::needs_torch("play", Words{"--player", "zero:runtime=cuda"}));
+  EXPECT_FALSE(commands::needs_torch("train", Words{"--minutes", "1", "--game", "draughts"}));
+  EXPECT_FALSE(commands::needs_torch("train", Words{"--game=draughts"}));
+  EXPECT_FALSE(commands::needs_torch("play", Words{"--game", "draughts"}));
 }
 
 }  // namespace

@@ -135,6 +135,35 @@ TEST_F(OpeningList, GoesOnAfterAStopToTheSameEnd) {
   EXPECT_EQ(base::read_file(file_), whole);
 }
 
+TEST_F(OpeningList, GrowsToWhatTheLargerCountWouldHaveGiven) {
+  auto more = small_request(6);
+  more.count = 60;
+  write_openings(file_, more, how());
+  const std::string whole = base::read_file(file_);
+  std::filesystem::remove(file_);
+  write_openings(file_, small_request(6), how());
+  const std::string fewer = base::read_file(file_);
+
+  // Stopped before there are more than before: what was there stays.
+  std::stop_source stopped;
+  stopped.request_stop();
+  write_openings(file_, more, how(stopped.get_token()));
+  EXPECT_EQ(base::read_file(file_), fewer);
+
+  EXPECT_EQ(write_openings(file_, more, how()).size(), 60u);
+  EXPECT_EQ(base::read_file(file_), whole);
+  EXPECT_NE(error_of([&] {
+              write_openings(file_, small_request(6), how());
+            }).find("was made with --count 60: give that or more"),
+            std::string::npos);
+  EXPECT_EQ(base::read_file(file_), whole);
+}
+
+TEST_F(OpeningList, WhatIsNoFileIsWrittenAndNotRead) {
+  const std::string error = error_of([&] { write_openings("/dev/full", small_request(), how()); });
+  EXPECT_NE(error.find("cannot write /dev/full"), std::string::npos) << error;
+}
+
 TEST_F(OpeningList, LeavesWhatIsNotItsOwn) {
   base::write_file(file_, "a1 b2\n");
   EXPECT_NE(

@@ -34,6 +34,8 @@ TEST(PlayerSpec, ExplainsMistakes) {
   EXPECT_EQ(spec_error("montecalro"),
             "there is no player 'montecalro': did you mean 'montecarlo'?");
   EXPECT_NE(spec_error("").find("choose from human"), std::string::npos);
+  EXPECT_NE(spec_error("").find("; in draughts draughts, hub ("), std::string::npos)
+      << "each where it plays: " << spec_error("");
   EXPECT_EQ(spec_error("montecarlo:playout=3"),
             "player 'montecarlo:playout=3': unknown setting 'playout': did you mean 'playouts'?");
   EXPECT_NE(spec_error("montecarlo:playouts=0").find("1 to 1000000000000"), std::string::npos);
