@@ -1,7 +1,8 @@
-// Files that lose nothing, and the only way this program writes any (tests/unit/base/writing_test.cpp sees to it): whole
-// files are written beside and renamed, logs are appended to. Links are followed; devices, pipes and what /dev/stdout
-// stands for are written to and never replaced or removed; folders are refused. Every failure, a full disk first of all,
-// is a UserError that names the file, the reason the system gave and a way out, and leaves what was there.
+// Files that lose nothing, and the only way this program writes any (tests/unit/base/writing_test.cpp sees to it):
+// whole files are written beside and renamed, logs are appended to. Links are followed; devices, pipes and what
+// /dev/stdout stands for are written to and never replaced or removed; folders are refused. Every failure, a full disk
+// first of all, is a UserError that names the file, the reason the system gave and a way out, and leaves what was
+// there.
 #pragma once
 
 #include <filesystem>

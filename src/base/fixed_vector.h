@@ -26,11 +26,6 @@ class FixedVector {
     assert(size_ > 0);
     --size_;
   }
-  // Removes the element at i by moving the last one into its place.
-  void remove_unordered(std::size_t i) {
-    assert(i < size_);
-    items_[i] = items_[--size_];
-  }
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

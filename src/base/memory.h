@@ -24,8 +24,8 @@ void check_memory(std::size_t mebibytes, const std::string& what);
 // The most that check_memory allows, in MiB.
 std::size_t most_mebibytes();
 
-// Elements that all begin as zero bytes, which must be a value of theirs. The system gives the pages when they are first
-// touched, so a large array costs no time to make.
+// Elements that all begin as zero bytes, which must be a value of theirs. The system gives the pages when they are
+// first touched, so a large array costs no time to make.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_standard_layout_v<T> && std::is_trivially_destructible_v<T>);

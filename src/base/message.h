@@ -46,6 +46,14 @@ struct Sentence {
   const char* english;
 };
 
+struct Message;
+
+// What a sentence has a place for: numbers, single characters, words, lists of words, messages. No enumeration, which
+// would turn into a character, and no fraction, which would lose its part: say how they are to be written.
+template <class T>
+concept MessageValue = std::integral<T> || std::convertible_to<const T&, std::string_view> ||
+    std::same_as<T, std::vector<std::string>> || std::convertible_to<const T&, Message>;
+
 struct Message {
   std::string
       key;  // "hex.taken"; empty: the same in every language, a name, a number, what a program said
@@ -54,7 +62,7 @@ struct Message {
 
   Message() = default;
   // NOLINTNEXTLINE(google-explicit-constructor): so that functions take {"key", "sentence", values}
-  template <class... Values>
+  template <MessageValue... Values>
   Message(const char* key, std::type_identity_t<English<sizeof...(Values)>> english,
           const Values&... values)
       : key(key), values{of(values)...} {
@@ -72,10 +80,12 @@ struct Message {
   static const Message& of(const Message& message) { return message; }
   static Message of(std::string_view text) { return verbatim(text); }
   static Message of(const std::vector<std::string>& words) { return list(words); }
-  static Message of(char c) { return verbatim(std::string_view(&c, 1)); }
-  template <std::integral Number>
-  static Message of(Number number) {
-    return verbatim(std::to_string(number));
+  template <std::integral Value>
+  static Message of(Value value) {
+    if constexpr (std::same_as<Value, char>)
+      return verbatim(std::string_view(&value, 1));
+    else
+      return verbatim(std::to_string(value));
   }
 };
 

@@ -13,8 +13,8 @@ namespace losange::base {
 
 class Progress {
  public:
-  // `done` counts what an earlier run already did: it is shown, but not used to estimate the speed. total 0: work without
-  // an end of its own.
+  // `done` counts what an earlier run already did: it is shown, but not used to estimate the speed. total 0: work
+  // without an end of its own.
   Progress(std::string label, std::uint64_t total, std::uint64_t done = 0);
   ~Progress();
   Progress(const Progress&) = delete;

@@ -16,7 +16,6 @@ std::string_view trim(std::string_view text);
 std::string lower(std::string_view text);
 std::vector<std::string> split_words(std::string_view text);            // on white space
 std::vector<std::string> split(std::string_view text, char separator);  // keeps empty parts
-bool starts_with_ignoring_case(std::string_view text, std::string_view prefix);
 
 // The whole text as a number, or nothing. No sign but '-', no white space, no trailing characters.
 std::optional<std::int64_t> parse_integer(std::string_view text);

@@ -1,5 +1,5 @@
-// A book that was learnt for hours outlives a full disk. Used at the end of `losange book learn`; the file that was there
-// stays whole until the new one is.
+// A book that was learnt for hours outlives a full disk. Used at the end of `losange book learn`; the file that was
+// there stays whole until the new one is.
 #pragma once
 
 #include <filesystem>

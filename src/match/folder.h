@@ -1,5 +1,5 @@
-// Where a match is kept: match.json (the settings), games.jsonl (a line a game, the truth) and games.sgf (in draughts games.pdn)
-// (the same games for people; made again from games.jsonl when a match goes on). A folder belongs to one
+// Where a match is kept: match.json (the settings), games.jsonl (a line a game, the truth) and games.sgf (in draughts
+// games.pdn) (the same games for people; made again from games.jsonl when a match goes on). A folder belongs to one
 // running match at a time. Used by the runner, which serialises the calls.
 #pragma once
 

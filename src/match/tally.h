@@ -1,7 +1,7 @@
 // The running count of a match: every finished game goes in once, in any order, and scores, pairs,
 // failures and the sequential test come out. A game that was played before, move by move (or turned by
-// half, in Hex) with the same colours, proves nothing: it is in the counts of games and in nothing else. Which of two such games is
-// the repetition, and when the test sees a pair, goes by the order of the plan, so that no result depends
+// half, in Hex) with the same colours, proves nothing: it is in the counts of games and in nothing else. Which of two
+// such games is the repetition, and when the test sees a pair, goes by the order of the plan, so that no result depends
 // on which game happened to end first. Not thread-safe.
 #pragma once
 

@@ -12,8 +12,8 @@ namespace losange::search {
 
 // Kept back on every move for the way between a search's last look at the clock and the move.
 inline constexpr base::Millis kClockLag{60};
-// What a move costs however little it is thought about, with what no program sees of its clock: the position set up, one
-// evaluation, the way to the referee.
+// What a move costs however little it is thought about, with what no program sees of its clock: the position set up,
+// one evaluation, the way to the referee.
 inline constexpr base::Millis kMoveCost{4};
 // So many times the moves that are expected a game may last.
 inline constexpr int kLongestGame = 3;

@@ -33,8 +33,8 @@ struct Correlation {
   double right = 0;        // share of positions where the sign is right; a value of 0 is half right
 };
 
-// For every evaluation, the value nets and the policy-value net without search, on the same random positions of this size, solved by alpha-beta. Positions that
-// resist are left out. Precondition: size <= 6, or it takes for ever.
+// For every evaluation, the value nets and the policy-value net without search, on the same random positions of this
+// size, solved by alpha-beta. Positions that resist are left out. Precondition: size <= 6, or it takes for ever.
 std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed);
 
 }  // namespace losange::study

@@ -224,8 +224,8 @@ TEST(TimePlan, NeverOverstepsAClock) {
   }
 }
 
-// However long a player may think, a game that fills the board and moves that each cost something besides do not lose on
-// time: the clock pays for all of them.
+// However long a player may think, a game that fills the board and moves that each cost something besides do not lose
+// on time: the clock pays for all of them.
 TEST(TimePlan, PaysForEveryMoveOfALongGame) {
   for (const long total_ms : {1'000L, 3'000L, 60'000L}) {
     for (const int size : {5, 11, 19}) {

@@ -1,5 +1,5 @@
-// Processor time. Bounds on it hold however loaded the machine is, which bounds on a clock do not: a search that ends at a
-// moment has had at most so much of the processor by then.
+// Processor time. Bounds on it hold however loaded the machine is, which bounds on a clock do not: a search that ends
+// at a moment has had at most so much of the processor by then.
 #pragma once
 
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
-// What surrounds a process, changed for a test and put back afterwards: a variable of its environment, the room it has for files.
+// What surrounds a process, changed for a test and put back afterwards: a variable of its environment, the room it has
+// for files.
 #pragma once
 
 #include <sys/resource.h>

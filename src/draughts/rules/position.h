@@ -65,10 +65,8 @@ class Position {
 
   Draw draw() const { return draw_; }
   int times_seen() const { return seen_; }
-  int quiet_plies() const { return quiet_plies_; }
-  // The ending that is being counted as an index into rules().endings, or -1, and its plies left.
+  // The ending that is being counted as an index into rules().endings, or -1.
   int ending() const { return ending_; }
-  int ending_plies_left() const { return ending_left_; }
 
  private:
   static constexpr int kMostRemembered = 84;  // more than twice any number of quiet moves

@@ -1,5 +1,5 @@
-// The evaluation of HexProject, the course's first program: shortest paths, threats, joints, liberties, centre, stones, and bridges;
-// weights are data. Antisymmetric: the value for one side is minus the value for the other. Inlined into
+// The evaluation of HexProject, the course's first program: shortest paths, threats, joints, liberties, centre, stones,
+// and bridges; weights are data. Antisymmetric: the value for one side is minus the value for the other. Inlined into
 // alpha-beta, where MixFrontier values all moves of a position at once: a stone on one of its own shortest
 // paths shortens them by one, and on a pinned cell of the other side's paths lengthens those, everything
 // else changes by counts around the cell. tests/unit/draughts/evaluation_test.cpp holds both to each other.

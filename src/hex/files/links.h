@@ -9,8 +9,9 @@
 namespace losange::hex {
 
 // "https://hexworld.org/board/#11,a3:sh4,k9": the link, or only the part from the '#' on; links of
-// trmph.com too. The view fields (rotation and the like) are kept as the property HEXWORLD of the
-// root, the cursor stands where the link has it. Throws base::ParseError.
+// trmph.com too. The view fields (rotation and the like) are kept as a property of the root, the cursor stands where the
+// link has it. Throws base::ParseError.
+inline constexpr std::string_view kHexworldView = "HEXWORLD";
 game::GameRecord read_hexworld(std::string_view link);
 // The line through the cursor, to its end. Stones that were set up are written as moves with passes
 // between them; throws base::UserError when setup takes stones off the board.

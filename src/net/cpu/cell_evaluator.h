@@ -1,6 +1,6 @@
-// The evaluator of the runtimes on a CPU without LibTorch: cuts what is asked into parts and gives each to a workspace that is free.
-// A Workspace is made of (net, size); run(codes, first, out) answers at most kMostAtOnce positions, from `first`
-// of `out` on.
+// The evaluator of the runtimes on a CPU without LibTorch: cuts what is asked into parts and gives each to a workspace
+// that is free. A Workspace is made of (net, size); run(codes, first, out) answers at most kMostAtOnce positions, from
+// `first` of `out` on.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Which instructions our runtimes use: each hot loop is compiled for several sets of them (net/kernels/kernels.h), and the
-// best that this CPU has is taken when the program runs. The environment variable LOSANGE_CPU names a lesser one.
+// Which instructions our runtimes use: each hot loop is compiled for several sets of them (net/kernels/kernels.h), and
+// the best that this CPU has is taken when the program runs. The environment variable LOSANGE_CPU names a lesser one.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // The board as HexProject's graph net sees it: a node a cell, an edge between neighbours in both directions, and ten
-// features a node in the order of that program. What the size alone decides is computed once; a stone changes the row of its
-// node, a change of turn two columns. tools/hex_graph.py is the same in Python, held by a shared fixture.
+// features a node in the order of that program. What the size alone decides is computed once; a stone changes the row
+// of its node, a change of turn two columns. tools/hex_graph.py is the same in Python, held by a shared fixture.
 //
 // Player 1 is First. sideA and distToA are about First's two edges, sideB and distToB about Second's.
 #pragma once

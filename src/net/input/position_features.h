@@ -1,6 +1,6 @@
-// A position as numbers of the heuristics, for the value net that is a perceptron, as HexProject has one: what the evaluations of
-// src/hex count for the side to move and for the other side, on scales that boards of all sizes share. The net's
-// own buffers (mean and deviation) do the rest of the scaling.
+// A position as numbers of the heuristics, for the value net that is a perceptron, as HexProject has one: what the
+// evaluations of src/hex count for the side to move and for the other side, on scales that boards of all sizes share.
+// The net's own buffers (mean and deviation) do the rest of the scaling.
 #pragma once
 
 #include <array>

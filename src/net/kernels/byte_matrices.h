@@ -1,5 +1,5 @@
-// The 8-bit convolution by products of small matrices (i8mm of ARMv8.6): two cells by eight inputs times eight inputs by
-// two outputs in one instruction, twice the products of a dot product.
+// The 8-bit convolution by products of small matrices (i8mm of ARMv8.6): two cells by eight inputs times eight inputs
+// by two outputs in one instruction, twice the products of a dot product.
 #pragma once
 
 #include <arm_neon.h>

@@ -1,5 +1,5 @@
-// All that gives the same bits on every CPU: the 8-bit convolution and the layers around it, for the instruction set that
-// the compiler was told of. LOSANGE_INSTRUCTION_SET is its name.
+// All that gives the same bits on every CPU: the 8-bit convolution and the layers around it, for the instruction set
+// that the compiler was told of. LOSANGE_INSTRUCTION_SET is its name.
 #include "net/kernels/finish.h"
 #include "net/kernels/kernels.h"
 #include "net/kernels/lanes.h"

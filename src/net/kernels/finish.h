@@ -1,5 +1,5 @@
-// What becomes of the sums of an 8-bit convolution: output = relu(scale * sum + addend), one order for every instruction
-// set. The largest entry is remembered.
+// What becomes of the sums of an 8-bit convolution: output = relu(scale * sum + addend), one order for every
+// instruction set. The largest entry is remembered.
 #pragma once
 
 #include "net/kernels/lanes.h"
@@ -18,7 +18,8 @@ class Finish {
         bias_(work.bias),
         output_(work.output) {}
 
-  // `Parts` vectors of channels from one on. A copy of all that the loop over cells needs, so that it stays in registers.
+  // `Parts` vectors of channels from one on. A copy of all that the loop over cells needs, so that it stays in
+  // registers.
   template <std::size_t Parts>
   struct Channels {
     std::size_t channel, channels;

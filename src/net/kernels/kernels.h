@@ -1,6 +1,7 @@
-// The hot loops of our runtimes, compiled once for each instruction set (exact.cpp, winograd.cpp), as tables of functions;
-// net/cpu/instruction_set.h chooses one at run time. Everything here is plain pointers: code compiled for one CPU must not
-// leave anything behind that a program on another one could call, so these sources use no templates of the library.
+// The hot loops of our runtimes, compiled once for each instruction set (exact.cpp, winograd.cpp), as tables of
+// functions; net/cpu/instruction_set.h chooses one at run time. Everything here is plain pointers: code compiled for
+// one CPU must not leave anything behind that a program on another one could call, so these sources use no templates of
+// the library.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +32,9 @@ struct ExactKernels {
   bool fast_bytes;  // it has instructions for products of bytes
   std::size_t (*weight_place)(std::size_t channels, std::size_t output, std::size_t tap,
                               std::size_t input);
-  // A board of bytes has zeros around it and lies as convolve reads it. It takes so many bytes, which must be zero at first;
-  // fill_board writes values * factor, rounded: they are [cell][channel], none is negative or becomes larger than a byte.
+  // A board of bytes has zeros around it and lies as convolve reads it. It takes so many bytes, which must be zero at
+  // first; fill_board writes values * factor, rounded: they are [cell][channel], none is negative or becomes larger
+  // than a byte.
   std::size_t (*board_bytes)(std::size_t size, std::size_t channels);
   void (*fill_board)(const float* values, std::size_t size, std::size_t channels, float factor,
                      std::uint8_t* board);
@@ -48,7 +50,8 @@ struct ExactKernels {
                    const float* input, float* output);
   float (*dot)(const float* a, const float* b, std::size_t count);
 
-  // The inner loop alone, `rounds` times over numbers in the nearest cache; gives the number of products. For benchmarks.
+  // The inner loop alone, `rounds` times over numbers in the nearest cache; gives the number of products. For
+  // benchmarks.
   std::size_t (*peak)(std::size_t rounds);
 };
 

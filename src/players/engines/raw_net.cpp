@@ -1,5 +1,5 @@
-// The net as a player without search: one evaluation a move, by its policy or by Q. Swap is taken where the other side stands
-// better, and offered an opening as near to even as the net knows one.
+// The net as a player without search: one evaluation a move, by its policy or by Q. Swap is taken where the other side
+// stands better, and offered an opening as near to even as the net knows one.
 #include <algorithm>
 #include <cmath>
 

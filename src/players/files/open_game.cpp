@@ -106,8 +106,8 @@ Found read_bare_pdn(std::string_view text, int wanted) {
   }
 }
 
-// Without games when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of draughts
-// look like no others; a list of cells is of the game the setup names.
+// Without games when the text is none of those. SGF, PDN with tags and links say which game they are, and moves of
+// draughts look like no others; a list of cells is of the game the setup names.
 Found read_text(std::string_view text, const game::GameSetup& setup, int wanted) {
   if (is_draughts(setup) ? draughts::looks_like_pdn(text) : base::trim(text).starts_with('[')) {
     return choose(draughts::read_pdn(text, draughts_config(setup)), wanted);

@@ -13,10 +13,10 @@ struct OpenedGame {
   int games = 1;  // that the text holds: a person should be told of the others
 };
 
-// Reads a file by its path, a HexWorld link, a plain list of moves, SGF, FEN or PDN itself, and checks by replaying that
-// every move of every line can be played. A file may hold any of the others. A result that only the board shows is filled
-// in. `setup` serves lists of moves, which name no size and no rules; what says itself which game it is may be of
-// another. Of several games the one with this number, from 1, is read; the others are only counted. Throws
+// Reads a file by its path, a HexWorld link, a plain list of moves, SGF, FEN or PDN itself, and checks by replaying
+// that every move of every line can be played. A file may hold any of the others. A result that only the board shows is
+// filled in. `setup` serves lists of moves, which name no size and no rules; what says itself which game it is may be
+// of another. Of several games the one with this number, from 1, is read; the others are only counted. Throws
 // base::UserError.
 OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number = 1);
 // The first, for those who have no one to tell of others.

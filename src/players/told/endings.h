@@ -1,5 +1,5 @@
-// The solved endings of draughts (draughts/evaluation/bitbase.h) as players get them: read or, where nobody has solved them
-// yet, solved in the background on a thread of low priority, once for all players of the program. No move waits
+// The solved endings of draughts (draughts/evaluation/bitbase.h) as players get them: read or, where nobody has solved
+// them yet, solved in the background on a thread of low priority, once for all players of the program. No move waits
 // for them on a clock; what is not ready is not used. A program that ends stops the work.
 #pragma once
 

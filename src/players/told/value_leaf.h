@@ -1,7 +1,7 @@
-// What alpha-beta is told of Hex when a value net values its leaves, as in HexProject: everything as hex_evaluator.h has it,
-// but a leaf is worth alpha * net + (1 - alpha) * heuristic. What the net said is kept in a cache that all threads
-// share. One ply above the horizon, the net is asked about the first move alone, since it often cuts the others off,
-// then about several at once.
+// What alpha-beta is told of Hex when a value net values its leaves, as in HexProject: everything as hex_evaluator.h
+// has it, but a leaf is worth alpha * net + (1 - alpha) * heuristic. What the net said is kept in a cache that all
+// threads share. One ply above the horizon, the net is asked about the first move alone, since it often cuts the others
+// off, then about several at once.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What a beginner sees of a Hex board, at next to no cost: the moves of low levels, and of players who have no time left.
+// What a beginner sees of a Hex board, at next to no cost: the moves of low levels, and of players who have no time
+// left.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // The messages of DXP, the DamExchange Protocol, read and written: text of fields of fixed width, colours W and Z
 // (Black), squares two digits. Who leads and who follows (protocol/dxp/dxp.h) share them.
 //
-//   R 01 name(32) colour(1) minutes(3) moves(3) A                      a game from the start, the follower has the colour
-//   R 01 name(32) colour(1) minutes(3) moves(3) B side(1) squares(50)  from a position: w z W Z e
+//   R 01 name(32) colour(1) minutes(3) moves(3) A           a game from the start, the follower has the colour
+//   R 01 name(32) colour(1) minutes(3) moves(3) B side(1) squares(50)           from a position: w z W Z e
 //   A name(32) code(1)                          0 accepted, 1 other version, 2 not this game, 3 no game
 //   M seconds(4) from(2) to(2) count(2) captured(2 each)
 //   E reason(1) stop(1)                         0 unknown, 1 I lose, 2 draw, 3 I win; stop 1: no more games

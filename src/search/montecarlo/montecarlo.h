@@ -199,7 +199,7 @@ template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool first_thread) {
   for (std::uint64_t count = 0; !run.halt.load(std::memory_order_relaxed); ++count) {
     if (first_thread) look_around(run, count);
-    if (tree_.root().known() != Proof::Unknown) break;
+    if (ProvenRoot::reached(tree_.root().known())) break;
     const std::uint64_t claimed = run.descents.claim(worker.width());
     if (claimed == 0) break;
     const std::uint64_t done = worker.run(claimed, run.halt);

@@ -1,5 +1,5 @@
-// When a Monte-Carlo tree search ends, one small object a reason; each knows nothing of trees and games, and can be
-// asked alone. The driver (montecarlo.h) asks them: the descents before each run, the others now and then. A stop from
+// When a Monte-Carlo tree search ends, one small object a reason; each knows nothing of games and can be asked alone. The
+// driver (montecarlo.h) asks them: the descents and the proof before each run, the others now and then. A stop from
 // outside and the alarm of the time come between at any moment, and need no asking.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "search/budget.h"
+#include "search/montecarlo/tree.h"
 
 namespace losange::search {
 
@@ -49,6 +50,11 @@ struct TimeLimit {
     const auto until_next_look = elapsed * runs_per_look / (runs + runs_per_look);
     return elapsed + until_next_look >= plan->most;
   }
+};
+
+// The result of the root is known, and with it the move.
+struct ProvenRoot {
+  static bool reached(Proof root) { return root != Proof::Unknown; }
 };
 
 // What the moves of a root look like to who would choose one now.

@@ -36,8 +36,8 @@ std::string to_text(const LogLine& line);  // without a newline
 // A last line that was cut off (a crash, a log that is being written) is left out, with a word on stderr. Throws
 // base::UserError that names any other line that is none.
 std::vector<LogLine> read_log(const std::filesystem::path& path);
-// The same for logs of any form: each line as JSON and as it stands. `kind` is what such a log is called; whatever `use`
-// throws means that the line is none.
+// The same for logs of any form: each line as JSON and as it stands. `kind` is what such a log is called; whatever
+// `use` throws means that the line is none.
 using UseLogLine = std::function<void(const nlohmann::json& line, std::string_view text)>;
 void for_each_log_line(const std::filesystem::path& path, const char* kind, const UseLogLine& use);
 // Drops the lines after a round, in logs of any form: those of work that was lost when a run was cut, and one that was

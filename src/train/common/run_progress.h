@@ -34,8 +34,8 @@ class RunProgress {
   // From now on the round is learnt, in so many steps; and how many were.
   void learns(std::size_t steps) { steps_ = steps; }
   void learnt(std::size_t steps) { learnt_ = steps; }
-  // Shows how the round stands, now and then; for work without an end, `seconds_left` until it is stopped. May be called
-  // from several threads.
+  // Shows how the round stands, now and then; for work without an end, `seconds_left` until it is stopped. May be
+  // called from several threads.
   void show(std::optional<double> seconds_left);
   void end_round(const std::string& details, double play_seconds, double learn_seconds,
                  std::uint64_t done);

@@ -1,6 +1,7 @@
 // The weights of the patterns by logistic regression (Buro 1995): the chance of a result is the logistic
 // function of the evaluation, and the weights are those under which the games are most likely, with a pull
-// towards zero that only arrangements met in many games overcome. Adagrad over shuffled samples; one thread, so that a fit repeats.
+// towards zero that only arrangements met in many games overcome. Adagrad over shuffled samples; one thread, so that a
+// fit repeats.
 #pragma once
 
 #include <cstdint>

@@ -18,8 +18,8 @@ struct ArenaResult {
   // Openings by the halves of a point the first net got from its two games: [0] both lost, [2] one
   // each, [4] both won.
   std::array<std::uint64_t, 5> pairs{};
-  // The same of those openings alone neither of whose games is the half turn of an earlier one: an opening and its half turn
-  // may lead to one game, which proves nothing twice.
+  // The same of those openings alone neither of whose games is the half turn of an earlier one: an opening and its half
+  // turn may lead to one game, which proves nothing twice.
   std::array<std::uint64_t, 5> different_pairs{};
 };
 

@@ -1,5 +1,5 @@
-// How far a net has come in its run: at times it plays the net of the last gate, and becomes the gate itself when it wins
-// clearly. The gains add up to its Elo since the run began.
+// How far a net has come in its run: at times it plays the net of the last gate, and becomes the gate itself when it
+// wins clearly. The gains add up to its Elo since the run began.
 #pragma once
 
 #include <functional>

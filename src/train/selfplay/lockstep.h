@@ -94,7 +94,8 @@ class LockstepGames : public GameGroup {
   virtual bool look_ahead(const RoundPlan&, const PlayingNet&) { return true; }
   // Games that move together.
   virtual std::size_t games_at_once(const RoundPlan& plan) const { return plan.most_positions; }
-  // The move of step out.step in the games from `begin` to before `end`. False when it was stopped; nothing is changed then.
+  // The move of step out.step in the games from `begin` to before `end`. False when it was stopped; nothing is changed
+  // then.
   virtual bool move(const RoundPlan& plan, const PlayingNet& player, std::size_t begin,
                     std::size_t end, Round& out) = 0;
 

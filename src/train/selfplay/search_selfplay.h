@@ -1,6 +1,6 @@
 // Self-play by small tree searches (gumbel_tree.h): most moves by a fast search, a share by a full one
-// whose policy is learnt. Openings are drawn towards balance by the net's own judgement: the first stone, and in a share
-// of the games two to six random stones, so that the net also knows what it would not play. Games that are long
+// whose policy is learnt. Openings are drawn towards balance by the net's own judgement: the first stone, and in a
+// share of the games two to six random stones, so that the net also knows what it would not play. Games that are long
 // decided end early, but for one in eight.
 #pragma once
 

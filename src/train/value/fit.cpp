@@ -1,4 +1,5 @@
-// Learning from files of positions: the heuristic's value (HexProject's net imitates it), the result, or a teacher's value.
+// Learning from files of positions: the heuristic's value (HexProject's net imitates it), the result, or a teacher's
+// value.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -17,8 +17,8 @@ namespace losange::train {
 // The most that commands take, where a game is played for its positions.
 inline constexpr int kMostDepth = 200, kMostPairs = 60, kMostRandomMoves = 361;
 
-// How a game begins: so many stones of each side at random, drawn again until each side has two that touch (so HexProject does), or
-// none; then some random moves.
+// How a game begins: so many stones of each side at random, drawn again until each side has two that touch (so
+// HexProject does), or none; then some random moves.
 struct RandomStart {
   int min_pairs = 0, max_pairs = 0;  // never more than a third of the board
   int random_moves = 0;              // at most

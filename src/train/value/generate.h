@@ -1,6 +1,6 @@
-// Games played for their positions (as HexProject makes those of its graph net): two players whose depths are drawn for each game, from random
-// starts, into one file a board size. Games are numbered, depend on their number alone, and are written
-// in order, twenty at a time: a run that was cut goes on where its files end.
+// Games played for their positions (as HexProject makes those of its graph net): two players whose depths are drawn for
+// each game, from random starts, into one file a board size. Games are numbered, depend on their number alone, and are
+// written in order, twenty at a time: a run that was cut goes on where its files end.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Played games as bytes, on 11x11 a fiftieth of what samples.h takes as text. A file begins with kPackedMagic; each game
-// follows as a block of its own, numbers little-endian:
+// Played games as bytes, on 11x11 a fiftieth of what samples.h takes as text. A file begins with kPackedMagic; each
+// game follows as a block of its own, numbers little-endian:
 //   u32 length and u32 CRC-32 of what follows;
 //   u8 size, u8 side to move first (1 or 2), u8 1 when values follow, i8 result for First;
 //   u16 number of positions, u64 number of the game;

@@ -1,7 +1,7 @@
 // Runs that teach the perceptron, in one folder that can be gone on with: from positions of `losange selfplay`
-// (value-fit: HexProject's net that imitates the heuristic, or one that learns results or a teacher's values), or by playing
-// (value-rl: HexProject's reinforcement trainer). The folder holds state.safetensors, log.jsonl, net.safetensors and net.pt,
-// the same net as TorchScript.
+// (value-fit: HexProject's net that imitates the heuristic, or one that learns results or a teacher's values), or by
+// playing (value-rl: HexProject's reinforcement trainer). The folder holds state.safetensors, log.jsonl,
+// net.safetensors and net.pt, the same net as TorchScript.
 #pragma once
 
 #include <cstdint>

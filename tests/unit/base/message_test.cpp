@@ -26,6 +26,16 @@ TEST(Message, AValueMayBeAMessage) {
   EXPECT_EQ(outer.values[1].key, "test.inner");
 }
 
+// They would be said as the character of their number.
+template <class T>
+constexpr bool kCanBeSaid = std::is_constructible_v<Message, const char*, English<1>, const T&>;
+enum Unscoped { Something };
+enum class Scoped { Something };
+static_assert(kCanBeSaid<char> && kCanBeSaid<int> && kCanBeSaid<std::string> &&
+              kCanBeSaid<Message> && kCanBeSaid<const char*> &&
+              kCanBeSaid<std::vector<std::string>>);
+static_assert(!kCanBeSaid<Unscoped> && !kCanBeSaid<Scoped> && !kCanBeSaid<double>);
+
 TEST(Message, PlacesAreCountedInOrderOrByNumber) {
   static_assert(places("no value") == 0);
   static_assert(places("{} and {}") == 2);

@@ -1,5 +1,5 @@
-// What a tree search does when something under it fails: an evaluation that throws on one of several threads, and memory
-// that ends at the root.
+// What a tree search does when something under it fails: an evaluation that throws on one of several threads, and
+// memory that ends at the root.
 #include <gtest/gtest.h>
 
 #include <atomic>

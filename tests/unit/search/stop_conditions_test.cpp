@@ -25,6 +25,12 @@ TEST(DescentLimit, GivesOutNoMoreThanThereIs) {
   EXPECT_EQ(DescentLimit(0).claim(1), 0u);
 }
 
+TEST(ProvenRoot, AnyResultEndsTheSearch) {
+  EXPECT_FALSE(ProvenRoot::reached(Proof::Unknown));
+  for (const Proof proof : {Proof::Loss, Proof::Draw, Proof::Win})
+    EXPECT_TRUE(ProvenRoot::reached(proof));
+}
+
 TEST(DescentLimit, WhatIsGivenBackWasNotMade) {
   DescentLimit limit(10);
   limit.claim(8);
