@@ -5,7 +5,7 @@
 #include <cstring>
 #include <iostream>
 
-#include "base/standard_streams.h"
+#include "base/system/standard_streams.h"
 #include "commands/common/torch_program.h"
 #include "commands/run.h"
 

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "book/file.h"
 
 namespace losange::book {

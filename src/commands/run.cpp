@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 #include "base/text.h"
 #include "commands/program.h"
 #include "window/sfml/window.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/progress.h"
+#include "base/threads/progress.h"
 #include "match/folder.h"
 #include "match/runner.h"
 #include "match/tally.h"

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "base/file.h"
 #include "base/plot.h"
+#include "base/system/file.h"
 #include "match/experiment.h"
 
 namespace losange::match {

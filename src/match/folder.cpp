@@ -12,7 +12,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "players/files/write_game.h"
 

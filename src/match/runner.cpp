@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/parallel.h"
-#include "base/progress.h"
+#include "base/threads/parallel.h"
+#include "base/threads/progress.h"
 #include "match/folder.h"
 #include "match/report.h"
 #include "players/registry.h"

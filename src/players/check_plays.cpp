@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "players/engines/draughts_player.h"
+#include "players/alphabeta/draughts_player.h"
 #include "players/registry.h"
 #include "players/wrapped/book.h"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/parallel.h"
 #include "base/random.h"
+#include "base/threads/parallel.h"
 #include "game/game.h"
 #include "search/search.h"
 

@@ -8,8 +8,8 @@
 
 #include "base/random.h"
 #include "net/shared_nets.h"
-#include "players/engines/negamax.h"
-#include "players/engines/negamax_net.h"
+#include "players/alphabeta/negamax.h"
+#include "players/alphabeta/negamax_net.h"
 #include "players/game/engine_player.h"
 #include "players/registry.h"
 

@@ -11,7 +11,7 @@
 #include "players/files/write_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
-#include "terminal/style.h"
+#include "terminal/board/style.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {

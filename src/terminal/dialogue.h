@@ -8,7 +8,7 @@
 #include <string>
 
 #include "game/record.h"
-#include "terminal/line_input.h"
+#include "terminal/input/line_input.h"
 
 namespace losange::terminal {
 

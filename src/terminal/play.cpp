@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "players/files/saved_game.h"
 #include "players/game/pondering.h"
-#include "terminal/draughts_text.h"
+#include "terminal/board/draughts_text.h"
 #include "terminal/indicator.h"
 
 namespace losange::terminal {

@@ -16,8 +16,8 @@
 
 #include "players/game/session.h"
 #include "players/seat.h"
-#include "terminal/board_text.h"
-#include "terminal/line_input.h"
+#include "terminal/board/board_text.h"
+#include "terminal/input/line_input.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {

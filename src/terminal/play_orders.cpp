@@ -92,6 +92,7 @@ void Play::hint() {
   // A strategy that tells nothing but its move is taken at its word.
   if (answer.report.lines.empty()) words.push_back(answer.move);
   for (const auto& line : answer.report.lines) {
+    if (line.visits == 0 && !line.proven && !words.empty()) continue;  // nobody looked at it
     const int rank = static_cast<int>(words.size()) + 1;
     const double percent = 100 * search::win_chance(line.value);
     words.push_back(

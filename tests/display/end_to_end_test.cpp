@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "places.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"

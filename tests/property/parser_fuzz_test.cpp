@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "hex_round_trip.h"
 #include "htp_replies.h"
 #include "hub_lines.h"

@@ -12,9 +12,9 @@
 
 #include "base/random.h"
 #include "fake_evaluator.h"
-#include "players/engines/zero.h"
 #include "players/game/any_position.h"
 #include "players/registry.h"
+#include "players/trees/zero.h"
 #include "search/alphabeta/tasks.h"
 
 namespace losange::players {

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "places.h"
 #include "players/game/session.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "base/process.h"
+#include "base/system/process.h"
 #include "places.h"
 #include "protocol/htp/framing.h"
 

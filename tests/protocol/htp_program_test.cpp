@@ -9,7 +9,7 @@
 #include <array>
 #include <filesystem>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "cpu_time.h"
 #include "places.h"
 #include "players/game/session.h"

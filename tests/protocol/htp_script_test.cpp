@@ -6,7 +6,7 @@
 #include <regex>
 #include <sstream>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "places.h"
 #include "protocol/htp/server.h"
 #include "temporary.h"

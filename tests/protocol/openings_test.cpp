@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "places.h"
 #include "shell.h"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "places.h"
 #include "players/files/open_game.h"
 #include "players/registry.h"

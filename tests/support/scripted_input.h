@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "terminal/line_input.h"
+#include "terminal/input/line_input.h"
 
 namespace losange::test {
 

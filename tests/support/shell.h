@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/file.h"
+#include "base/system/file.h"
 
 namespace losange::testing_files {
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <map>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "net/file/safetensors.h"
 #include "net/torch/torch.h"

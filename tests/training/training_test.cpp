@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "net/file/weights.h"
 #include "net/input/evaluator.h"
 #include "net/runtimes.h"

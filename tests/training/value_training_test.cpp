@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "net/file/safetensors.h"
 #include "net/torch/torch.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "draughts/text/fen.h"
 #include "places.h"

@@ -1,7 +1,7 @@
 // Dialogs by themselves: drawn and used without the window they are in, over a context of the test's own.
 #include <gmock/gmock.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "context_fixture.h"
 #include "window/dialogs/confirm_dialog.h"
 #include "window/dialogs/files_dialog.h"

@@ -6,10 +6,10 @@
 #include "window/panels/board_panel.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
-#include "window/panels/tree_panel.h"
 #include "window/screens/game_screen.h"
 #include "window/screens/lesson_screen.h"
 #include "window/screens/start_screen.h"
+#include "window/study/tree_panel.h"
 
 namespace losange::window {
 namespace {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "error_of.h"
 #include "players/check_plays.h"

@@ -2,7 +2,7 @@
 // when another game is on the board; and that moving the pointer costs no work on the disk.
 #include <gmock/gmock.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
 #include "puppet_engine.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "players/files/open_game.h"
 #include "window_fixture.h"
 

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "base/progress.h"
+#include "base/system/interrupt.h"
+#include "base/threads/progress.h"
 #include "commands/common/command.h"
 #include "draughts/evaluation/bitbase.h"
 #include "draughts/text/draughts.h"

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "terminal/style.h"
+#include "terminal/board/style.h"
 
 namespace losange::commands {
 

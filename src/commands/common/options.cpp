@@ -6,7 +6,7 @@
 #include <random>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "draughts/text/draughts.h"
 #include "hex/board/geometry.h"
 #include "players/files/open_game.h"

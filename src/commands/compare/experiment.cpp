@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"

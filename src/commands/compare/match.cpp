@@ -7,8 +7,8 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/interrupt.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"

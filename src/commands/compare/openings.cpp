@@ -9,10 +9,10 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "base/parallel.h"
-#include "base/progress.h"
+#include "base/system/interrupt.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
+#include "base/threads/progress.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "match/openings/opening_list.h"

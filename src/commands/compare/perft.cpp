@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"

@@ -13,10 +13,10 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "base/parallel.h"
-#include "base/progress.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
+#include "base/threads/parallel.h"
+#include "base/threads/progress.h"
 #include "book/file.h"
 #include "book/keep.h"
 #include "book/learn.h"
@@ -24,7 +24,7 @@
 #include "commands/common/options.h"
 #include "players/game/any_position.h"
 #include "search/search.h"
-#include "terminal/board_text.h"
+#include "terminal/board/board_text.h"
 
 namespace losange::commands {
 

@@ -1,8 +1,8 @@
 // `losange selfplay`: games between engines for the sake of their positions, which value nets learn from.
 #include <fmt/format.h>
 
-#include "base/interrupt.h"
-#include "base/parallel.h"
+#include "base/system/interrupt.h"
+#include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"

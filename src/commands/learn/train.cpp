@@ -8,9 +8,9 @@
 #include <type_traits>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "base/parallel.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
+#include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "commands/learn/train_summary.h"

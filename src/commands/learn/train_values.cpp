@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 #include "commands/learn/train_summary.h"
-#include "players/engines/negamax.h"
+#include "players/alphabeta/negamax.h"
 
 namespace losange::commands {
 

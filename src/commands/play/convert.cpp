@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/common/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "base/standard_streams.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
+#include "base/system/standard_streams.h"
 #include "build_info.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"

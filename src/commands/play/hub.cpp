@@ -2,7 +2,7 @@
 #include <iostream>
 #include <memory>
 
-#include "base/standard_streams.h"
+#include "base/system/standard_streams.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"

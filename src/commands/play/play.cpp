@@ -12,8 +12,8 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "base/standard_streams.h"
+#include "base/system/interrupt.h"
+#include "base/system/standard_streams.h"
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"

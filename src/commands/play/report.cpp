@@ -1,7 +1,7 @@
 // `losange report`: reports of searches, made by any engine with report=FILE, as tables, trees and a page.
 #include <fmt/format.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/common/command.h"
 #include "study/search_report_view.h"
 

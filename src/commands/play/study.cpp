@@ -6,12 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "commands/common/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
-#include "players/engines/negamax.h"
+#include "players/alphabeta/negamax.h"
 
 namespace losange::commands {
 

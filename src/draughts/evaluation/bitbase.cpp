@@ -6,7 +6,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 
 namespace losange::draughts {
 

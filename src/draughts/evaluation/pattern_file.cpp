@@ -4,7 +4,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 
 namespace losange::draughts {

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/progress.h"
+#include "base/system/file.h"
 #include "base/text.h"
+#include "base/threads/progress.h"
 #include "match/openings/openings.h"
 
 namespace losange::match {

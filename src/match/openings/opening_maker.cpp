@@ -7,12 +7,12 @@
 #include <cmath>
 #include <mutex>
 
-#include "base/parallel.h"
 #include "base/random.h"
+#include "base/threads/parallel.h"
 #include "base/weighted_draw.h"
 #include "hex/board/hex.h"
 #include "net/input/board_codes.h"
-#include "players/engines/zero.h"
+#include "players/trees/zero.h"
 
 namespace losange::match {
 

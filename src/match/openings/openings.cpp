@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "players/files/open_game.h"
 #include "players/game/any_position.h"

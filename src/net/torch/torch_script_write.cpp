@@ -8,7 +8,7 @@
 #include <span>
 #include <sstream>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "net/file/weights.h"
 #include "net/torch/torch.h"
 #include "net/value/value_net.h"

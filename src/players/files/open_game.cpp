@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/pdn.h"

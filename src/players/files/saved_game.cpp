@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "players/files/write_game.h"
 

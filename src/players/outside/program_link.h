@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <string>
 
-#include "base/process.h"
+#include "base/system/process.h"
 #include "players/game/player.h"
 
 namespace losange::players {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/background.h"
+#include "base/threads/background.h"
 
 namespace losange::players {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "players/game/player.h"
 #include "players/game/settings.h"
 

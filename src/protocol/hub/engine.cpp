@@ -13,7 +13,7 @@
 #include "draughts/evaluation/evaluation.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
-#include "players/engines/draughts_player.h"
+#include "players/alphabeta/draughts_player.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
 #include "players/game/sure_answer.h"

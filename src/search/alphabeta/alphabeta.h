@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "search/alphabeta/reference.h"
 #include "search/alphabeta/root_move.h"
 #include "search/alphabeta/tasks.h"

@@ -11,7 +11,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "base/alarm.h"
+#include "base/threads/alarm.h"
 
 namespace losange::search {
 

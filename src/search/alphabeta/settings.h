@@ -1,5 +1,5 @@
 // How an alpha-beta search goes, whatever the game: what a node does, and what the driver does around it. Read from the
-// settings of players by players/engines/alphabeta_settings.h.
+// settings of players by players/alphabeta/alphabeta_settings.h.
 #pragma once
 
 #include <cstddef>

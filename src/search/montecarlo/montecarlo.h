@@ -15,9 +15,9 @@
 #include <tuple>
 #include <vector>
 
-#include "base/alarm.h"
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/alarm.h"
+#include "base/threads/parallel.h"
 #include "search/budget.h"
 #include "search/montecarlo/batch.h"
 #include "search/montecarlo/descent.h"

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "net/file/safetensors.h"
 
 namespace losange::train {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/clock.h"
-#include "base/progress.h"
+#include "base/threads/progress.h"
 
 namespace losange::train {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
 

@@ -10,8 +10,8 @@
 #include <stop_token>
 #include <string>
 
-#include "base/alarm.h"
 #include "base/clock.h"
+#include "base/threads/alarm.h"
 #include "train/common/run_progress.h"
 
 namespace losange::train {

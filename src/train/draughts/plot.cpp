@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "train/common/log.h"
 #include "train/draughts/run.h"
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/parallel.h"
+#include "base/system/file.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
 #include "hex/board/geometry.h"
 #include "net/input/board_codes.h"
-#include "players/engines/zero.h"
+#include "players/trees/zero.h"
 
 namespace losange::train {
 

@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/parallel.h"
 #include "base/random.h"
+#include "base/system/file.h"
+#include "base/threads/parallel.h"
 #include "net/file/weights.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "net/file/safetensors.h"
 #include "train/common/run_folder.h"
 #include "train/policy/auxiliary.h"

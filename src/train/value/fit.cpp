@@ -7,10 +7,10 @@
 #include <numeric>
 
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "net/input/position_features.h"
 #include "net/value/value_net.h"
-#include "players/engines/negamax.h"
+#include "players/alphabeta/negamax.h"
 #include "players/game/games.h"
 #include "train/value/method.h"
 

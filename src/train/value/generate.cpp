@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/parallel.h"
-#include "base/progress.h"
+#include "base/system/file.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
+#include "base/threads/progress.h"
 #include "net/input/board_codes.h"
 #include "net/input/evaluator.h"
 #include "net/shared_nets.h"

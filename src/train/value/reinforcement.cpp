@@ -7,11 +7,11 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "base/weighted_draw.h"
 #include "net/input/position_features.h"
 #include "net/value/value_net.h"
-#include "players/engines/negamax_net.h"
+#include "players/alphabeta/negamax_net.h"
 #include "players/registry.h"
 #include "train/common/sizes.h"
 #include "train/value/method.h"

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/parallel.h"
+#include "base/system/file.h"
+#include "base/threads/parallel.h"
 #include "players/game/clock.h"
 #include "players/game/settings.h"
 #include "players/spec.h"

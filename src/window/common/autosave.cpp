@@ -1,6 +1,6 @@
 #include "window/common/autosave.h"
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "players/files/write_game.h"
 
 namespace losange::window {

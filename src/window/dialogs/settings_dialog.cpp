@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 #include "window/board/board_layout.h"
 #include "window/common/drawing.h"
 

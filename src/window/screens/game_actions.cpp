@@ -1,14 +1,14 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "window/draw/svg.h"
-#include "window/panels/study_panel.h"
 #include "window/screens/game_screen.h"
+#include "window/study/study_panel.h"
 
 namespace losange::window {
 

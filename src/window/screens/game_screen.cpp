@@ -6,8 +6,8 @@
 #include "window/common/autosave.h"
 #include "window/draw/layout.h"
 #include "window/panels/bars.h"
-#include "window/panels/study_panel.h"
 #include "window/panels/victory_card.h"
+#include "window/study/study_panel.h"
 
 namespace losange::window {
 

@@ -9,12 +9,12 @@
 
 #include "window/board/move_choice.h"
 #include "window/common/context.h"
-#include "window/panels/comment_panel.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
-#include "window/panels/study_marks.h"
-#include "window/panels/tree_panel.h"
 #include "window/screens/screen_part.h"
+#include "window/study/comment_panel.h"
+#include "window/study/study_marks.h"
+#include "window/study/tree_panel.h"
 
 namespace losange::window {
 

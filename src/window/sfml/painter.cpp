@@ -1,7 +1,7 @@
 #include "window/sfml/painter.h"
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 
 namespace losange::window {
 

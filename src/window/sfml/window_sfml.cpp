@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 #include "window/sfml/painter.h"
 #include "window/sfml/speaker.h"
 #include "window/sfml/window.h"

@@ -1,11 +1,11 @@
-#include "base/process.h"
+#include "base/system/process.h"
 
 #include <gtest/gtest.h>
 
 #include <csignal>
 
-#include "base/parallel.h"
 #include "base/text.h"
+#include "base/threads/parallel.h"
 
 namespace losange::base {
 namespace {

@@ -1,4 +1,4 @@
-// Files are written by base/file.h and by nothing else: whoever opens, renames or removes one alone forgets links,
+// Files are written by base/system/file.h and by nothing else: whoever opens, renames or removes one alone forgets links,
 // devices or the full disk. A file that must do so all the same is named here with its reason.
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "places.h"
 
@@ -49,7 +49,7 @@ const std::map<std::pair<std::string, std::string>, std::string> kAllowed{
      "removes files of its own that no state names any more"},
     {{"train/value/learner.cpp", "torch::save("}, "writes to memory"},
     {{"net/torch/torch_script_write.cpp", "module.save("}, "writes to memory"},
-    {{"terminal/line_input_edit.cpp", "H_SAVE"},
+    {{"terminal/input/line_input_edit.cpp", "H_SAVE"},
      "libedit has no other way: to a base::ScratchFile"},
     {{"window/sfml/painter.cpp", "saveToFile"}, "SFML has no other way: to a base::ScratchFile"},
 };
@@ -73,7 +73,7 @@ TEST(Writing, GoesThroughBaseAlone) {
         used.insert({inside, word});
         EXPECT_TRUE(kAllowed.contains({inside, word}))
             << inside << ":" << number << ": " << word
-            << " writes a file by itself: use base/file.h";
+            << " writes a file by itself: use base/system/file.h";
       }
     }
   }

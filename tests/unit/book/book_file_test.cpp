@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "book/file.h"
 #include "error_of.h"
 #include "random_book.h"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "places.h"
 #include "temporary.h"
 

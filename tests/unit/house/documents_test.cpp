@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "error_of.h"
 #include "match/settings.h"

@@ -8,8 +8,8 @@
 #include <regex>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/plot.h"
+#include "base/system/file.h"
 
 namespace losange::match {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "hex/board/geometry.h"
 #include "match/openings/openings.h"

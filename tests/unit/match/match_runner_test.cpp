@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "error_of.h"
 #include "hex/files/sgf.h"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "fake_evaluator.h"
 #include "match/openings/opening_list.h"

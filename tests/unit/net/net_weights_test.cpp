@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "net/file/safetensors.h"
 #include "net/file/weights.h"
 #include "temporary.h"

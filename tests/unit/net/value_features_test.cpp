@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/file.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "net/input/board_graph.h"
 #include "net/input/position_features.h"
 #include "places.h"

@@ -8,14 +8,14 @@
 #include <stop_token>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "cpu_time.h"
 #include "error_of.h"
 #include "net/file/weights.h"
 #include "net/shared_nets.h"
 #include "oracle.h"
 #include "places.h"
-#include "players/engines/negamax_net.h"
+#include "players/alphabeta/negamax_net.h"
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "record_of.h"

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "draughts/text/draughts.h"
 #include "draughts/text/fen.h"
 #include "players/registry.h"

@@ -6,11 +6,11 @@
 #include <map>
 #include <thread>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "hex/evaluation/distance.h"
 #include "oracle.h"
-#include "players/engines/negamax.h"
+#include "players/alphabeta/negamax.h"
 #include "players/game/games.h"
 #include "players/game/session.h"
 #include "players/registry.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 
 namespace losange::players {

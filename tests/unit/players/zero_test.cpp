@@ -1,6 +1,6 @@
 // The strategy zero: exact endings, swap and openings, batches, the cache, what repeats. Most of it with
 // nets that know next to nothing, so that the search has to find it.
-#include "players/engines/zero.h"
+#include "players/trees/zero.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "players/game/session.h"
 #include "surroundings.h"
-#include "terminal/board_text.h"
+#include "terminal/board/board_text.h"
 
 namespace losange::terminal {
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"

@@ -9,8 +9,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "draughts/evaluation/bitbase.h"
 #include "draughts/evaluation/evaluation.h"
 #include "draughts/rules/playout.h"

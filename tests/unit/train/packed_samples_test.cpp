@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "temporary.h"
 #include "train/value/generate.h"

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "base/clock.h"
-#include "base/file.h"
+#include "base/system/file.h"
 #include "error_of.h"
 #include "temporary.h"
 #include "train/common/run_folder.h"

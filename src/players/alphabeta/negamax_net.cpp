@@ -1,7 +1,7 @@
-#include "players/engines/negamax_net.h"
+#include "players/alphabeta/negamax_net.h"
 
 #include "net/shared_nets.h"
-#include "players/engines/negamax_player.h"
+#include "players/alphabeta/negamax_player.h"
 #include "players/told/value_leaf.h"
 
 namespace losange::players {

@@ -1,4 +1,4 @@
-#include "terminal/style.h"
+#include "terminal/board/style.h"
 
 #include <fmt/format.h>
 #include <langinfo.h>

@@ -1,4 +1,4 @@
-#include "terminal/line_input.h"
+#include "terminal/input/line_input.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 
 namespace losange::terminal {
 

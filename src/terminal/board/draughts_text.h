@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game/record.h"
-#include "terminal/board_text.h"
+#include "terminal/board/board_text.h"
 
 namespace losange::terminal {
 

@@ -1,4 +1,4 @@
-#include "terminal/draughts_text.h"
+#include "terminal/board/draughts_text.h"
 
 #include <fmt/format.h>
 

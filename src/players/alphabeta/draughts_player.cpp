@@ -1,15 +1,15 @@
-#include "players/engines/draughts_player.h"
+#include "players/alphabeta/draughts_player.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "base/file.h"
 #include "base/random.h"
+#include "base/system/file.h"
 #include "draughts/rules/playout.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
-#include "players/engines/alphabeta_settings.h"
+#include "players/alphabeta/alphabeta_settings.h"
 #include "players/engines/kept_for_setup.h"
 #include "players/engines/simple.h"
 #include "players/game/engine_player.h"

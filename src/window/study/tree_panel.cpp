@@ -1,4 +1,4 @@
-#include "window/panels/tree_panel.h"
+#include "window/study/tree_panel.h"
 
 #include <fmt/format.h>
 

@@ -14,9 +14,9 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "terminal/line_input.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
+#include "terminal/input/line_input.h"
 
 namespace losange::terminal {
 

@@ -1,4 +1,4 @@
-#include "window/panels/comment_panel.h"
+#include "window/study/comment_panel.h"
 
 namespace losange::window {
 

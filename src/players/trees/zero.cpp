@@ -1,4 +1,4 @@
-#include "players/engines/zero.h"
+#include "players/trees/zero.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include "base/weighted_draw.h"
 #include "net/torch/torch.h"
 #include "players/engines/net_settings.h"
-#include "players/engines/tree_player.h"
 #include "players/told/net_leaf.h"
+#include "players/trees/tree_player.h"
 #include "search/montecarlo/montecarlo.h"
 #include "search/montecarlo/puct.h"
 

@@ -1,10 +1,10 @@
-#include "players/engines/negamax.h"
+#include "players/alphabeta/negamax.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "players/engines/alphabeta_settings.h"
-#include "players/engines/negamax_player.h"
+#include "players/alphabeta/alphabeta_settings.h"
+#include "players/alphabeta/negamax_player.h"
 
 namespace losange::players {
 

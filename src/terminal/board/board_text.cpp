@@ -1,4 +1,4 @@
-#include "terminal/board_text.h"
+#include "terminal/board/board_text.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "window/panels/study_marks.h"
+#include "window/study/study_marks.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "window/panels/study_panel.h"
+#include "window/study/study_panel.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "window/common/drawing.h"
-#include "window/panels/study_marks.h"
+#include "window/study/study_marks.h"
 
 namespace losange::window {
 

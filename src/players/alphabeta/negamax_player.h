@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "players/alphabeta/negamax.h"
 #include "players/engines/kept_for_setup.h"
-#include "players/engines/negamax.h"
 #include "players/game/engine_player.h"
 #include "players/wrapped/report_trace.h"
 #include "players/wrapped/search_report.h"

@@ -1,4 +1,4 @@
-#include "base/interrupt.h"
+#include "base/system/interrupt.h"
 
 #include <semaphore.h>
 #include <time.h>

@@ -9,7 +9,7 @@
 
 #include "game/game.h"
 #include "players/game/any_position.h"
-#include "terminal/style.h"
+#include "terminal/board/style.h"
 
 namespace losange::terminal {
 

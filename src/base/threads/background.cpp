@@ -1,4 +1,4 @@
-#include "base/background.h"
+#include "base/threads/background.h"
 
 #if defined(__linux__)
 #include <sys/resource.h>

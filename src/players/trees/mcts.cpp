@@ -1,11 +1,11 @@
-#include "players/engines/mcts.h"
+#include "players/trees/mcts.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "players/engines/tree_player.h"
 #include "players/told/draughts_policies.h"
 #include "players/told/hex_policies.h"
+#include "players/trees/tree_player.h"
 #include "search/montecarlo/montecarlo.h"
 
 namespace losange::players {
