@@ -10,8 +10,8 @@
 
 namespace losange::net {
 
-// The names of those that can run a net on this CPU, as "auto" prefers them: "int8", which rounds, where the
-// CPU multiplies bytes fast, else last; "winograd" in float, and "libtorch" where it is built in.
+// The names of those that can run a net on this CPU, as "auto" prefers them: "int8", which rounds, where the CPU
+// multiplies bytes so fast that it is ahead, else last; "winograd" in float, and "libtorch" where it is built in.
 std::vector<std::string> built_in_runtimes();
 // `device`: "cpu", "cuda", or "auto" for CUDA where there is one. `runtime`: a name from above, or "auto",
 // which takes LibTorch on CUDA and the first of those above on a CPU, or "float", which does the same among

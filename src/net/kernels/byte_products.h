@@ -49,7 +49,11 @@ struct ByteSums {
 
 #elif defined(__AVX2__)
 
+#ifdef __AVXVNNI__
 constexpr bool kFastBytes = true;
+#else
+constexpr bool kFastBytes = false;  // three instructions for what others do in one
+#endif
 constexpr std::size_t kTileCells = 6, kTileVectors = 1;
 
 struct ByteWeights {
