@@ -32,7 +32,7 @@ endif()
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 sees uninitialised variables in its own header of AVX-512, which Eigen uses (its bug 105593).
-  target_compile_options(Eigen3::Eigen INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(Eigen3::Eigen INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 
 # OpenMP: alpha-beta by tasks. It comes with g++; clang has it in the package libomp-dev.

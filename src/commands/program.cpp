@@ -60,7 +60,7 @@ std::string missing_command(const CLI::App& app) {
 // account of what is wrong.
 std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
   const auto words = base::split_words(error.what());  // some stand in several lines
-  const std::string what = fmt::format("{}", fmt::join(words, " "));
+  std::string what = fmt::format("{}", fmt::join(words, " "));
   const std::string kind = error.get_name();
   const std::string first = words.empty() ? "" : words.front().substr(0, words.front().find(':'));
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {  // named after the command

@@ -65,7 +65,7 @@ class Shelf {
     const std::lock_guard lock(mutex_);
     auto& entry = open_[{std::filesystem::absolute(path), how}];
     if (auto there = entry.lock()) return there;
-    const std::shared_ptr<const Net> made = make();
+    std::shared_ptr<const Net> made = make();
     entry = made;
     return made;
   }

@@ -28,7 +28,7 @@ bool counts_its_work(const search::Limits& limits, bool has_a_count) {
 
 bool alphabeta_repeats(const Settings& settings, const search::Limits& limits) {
   return settings.text("equal") == "first" &&
-         counts_its_work(limits, limits.nodes || limits.depth || settings.was_given("depth"));
+         counts_its_work(limits, limits.nodes || limits.depth || ends_at_a_depth(settings));
 }
 
 std::vector<Strategy> all_strategies() {

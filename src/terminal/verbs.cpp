@@ -95,6 +95,7 @@ Order read_order(std::string_view line, std::string_view example) {
 
 std::vector<std::string> verb_words() {
   std::vector<std::string> words;
+  words.reserve(kEntries.size());
   for (const auto& entry : kEntries) words.emplace_back(entry.word);
   return words;
 }

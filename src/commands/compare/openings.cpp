@@ -71,6 +71,7 @@ std::string by_stones(const std::vector<match::JudgedOpening>& openings) {
   std::map<std::size_t, std::size_t> counts;
   for (const auto& opening : openings) ++counts[opening.moves.size()];
   std::vector<std::string> parts;
+  parts.reserve(counts.size());
   for (const auto& [stones, count] : counts) {
     parts.push_back(fmt::format("{} of {} stones", count, stones));
   }

@@ -62,6 +62,7 @@ int drawn_by_policy(const net::Evaluator& evaluator, const Board& board, base::R
   double most = -1e30;
   for (const int cell : cells) most = std::max(most, logit(cell));
   std::vector<double> odds;
+  odds.reserve(cells.size());
   for (const int cell : cells) odds.push_back(std::exp(logit(cell) - most));
   return cells[base::draw_by_weight(odds, random)];
 }

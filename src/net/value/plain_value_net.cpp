@@ -22,14 +22,14 @@ class Tensors {
 
   Row list() {
     const auto count = static_cast<Index>(shapes_[at_++].count());
-    const Row values = Eigen::Map<const Row>(next_, count);
+    Row values = Eigen::Map<const Row>(next_, count);
     next_ += count;
     return values;
   }
   // [inputs][outputs], so that rows of inputs are multiplied from the left.
   Rows matrix() {
     const auto& shape = shapes_[at_++].shape;
-    const Rows values = Eigen::Map<const Rows>(next_, shape[0], shape[1]).transpose();
+    Rows values = Eigen::Map<const Rows>(next_, shape[0], shape[1]).transpose();
     next_ += shape[0] * shape[1];
     return values;
   }
@@ -52,7 +52,10 @@ struct Layer {
   }
 };
 
-Rows relu(Rows x) { return x.cwiseMax(0.0f); }
+Rows relu(Rows x) {
+  x = x.cwiseMax(0.0f);
+  return x;
+}
 
 class Perceptron : public ValueNet {
  public:
@@ -132,6 +135,7 @@ class GraphNet : public ValueNet {
 
   static std::vector<Block> read_blocks(Tensors& from, int count) {
     std::vector<Block> blocks;
+    blocks.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) blocks.emplace_back(from);
     return blocks;
   }

@@ -1,10 +1,20 @@
 // The settings of alpha-beta that its players for Hex and for draughts call alike.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "players/game/settings.h"
 #include "search/alphabeta/alphabeta.h"
 
 namespace losange::players {
+
+// What `parallel` may be in this build.
+inline std::vector<std::string> parallel_names() {
+  std::vector<std::string> names = {"lazy", "root"};
+  if (search::kHasTasks) names.emplace_back("tasks");
+  return names;
+}
 
 // Reads `search`, `equal`, `table` and `parallel`.
 inline search::AlphaBetaSettings alphabeta_settings(const Settings& settings) {

@@ -173,7 +173,7 @@ std::vector<Parameter> draughts_parameters() {
                         {"pvs", "alphabeta", "plain"}, "pvs"),
       Parameter::choice("parallel",
                         "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
-                        {"lazy", "root", "tasks"}, "lazy"),
+                        parallel_names(), "lazy"),
       Parameter::mebibytes("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
       Parameter::choice("equal", "of equal best moves the first, or a random one",
                         {"first", "random"}, "first"),

@@ -68,6 +68,10 @@ HexEvaluation evaluation_named(const std::string& name, int size) {
   return found->make(size);
 }
 
+bool ends_at_a_depth(const Settings& settings) {
+  return settings.was_given("depth") && settings.integer("depth") > 0;
+}
+
 HexEvaluation evaluation_of(const Settings& settings, int size) {
   HexEvaluation evaluation = evaluation_named(settings.text("eval"), size);
   evaluation.inferior = settings.flag("inferior");
@@ -99,7 +103,7 @@ std::vector<Parameter> negamax_parameters(const NegamaxDefaults& d) {
                         {"pvs", "alphabeta", "plain"}, d.variant),
       Parameter::choice("parallel",
                         "how threads share the work: lazy SMP, root splitting, OpenMP tasks",
-                        {"lazy", "root", "tasks"}, "lazy"),
+                        parallel_names(), "lazy"),
       Parameter::mebibytes("table", "MiB for the transposition table; 0: none", 64, 0, 1 << 20),
       Parameter::flag("order", "killers, history and counter-moves", true),
       Parameter::flag("aspiration", "a narrow window around the value of two plies before", true),

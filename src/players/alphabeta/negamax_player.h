@@ -92,7 +92,7 @@ class NegamaxPlayer : public Player {
     const auto depth = static_cast<int>(settings_.integer("depth"));
     const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
     if (depth > 0) limits.depth = std::min(limits.depth.value_or(depth), depth);
-    if (!limited && !settings_.was_given("depth"))
+    if (!limited && !ends_at_a_depth(settings_))
       limits.time = base::Millis(settings_.integer("time"));
     return limits;
   }

@@ -112,7 +112,7 @@ base::Message Parameter::range() const {
   const auto number = [&](double n) {
     return kind == Kind::Integer ? fmt::format("{:.0f}", n) : fmt::format("{}", n);
   };
-  const base::Message numbers("setting.range", "{} to {}", number(least), number(most));
+  base::Message numbers("setting.range", "{} to {}", number(least), number(most));
   switch (kind) {
     case Kind::Integer: return numbers;
     case Kind::Real:

@@ -89,6 +89,7 @@ class Levelled : public PlayerWrapper {
     const auto promises = first_sight(position, level_.attention);
     const double best = *std::max_element(promises.begin(), promises.end());
     std::vector<double> odds;
+    odds.reserve(promises.size());
     for (const double promise : promises) {
       odds.push_back(std::exp((promise - best) / level_.temperature));
     }

@@ -99,9 +99,9 @@ void SearchReport::depth(const TextReport& report) {
   if (lines_ < most_) add(fmt::format(R"({{"line":"depth",{}}})", figures(report)));
 }
 
-void SearchReport::node(std::string line) {
+void SearchReport::node(const std::string& line) {
   const std::lock_guard lock(mutex_);
-  if (lines_ < most_) add(std::move(line));
+  if (lines_ < most_) add(line);
 }
 
 void SearchReport::end(const TextReport& report) {

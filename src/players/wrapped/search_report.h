@@ -32,7 +32,7 @@ class SearchReport {
   void begin(const game::GameRecord& record);
   void depth(const TextReport& report);
   // A whole JSON object. Safe from several threads.
-  void node(std::string line);
+  void node(const std::string& line);
   void end(const TextReport& report);
 
  private:

@@ -28,9 +28,10 @@ const char* codes(Ink ink) {
   return "";
 }
 
-bool environment_has(const char* name) {
+// Empty where it is not set.
+std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
-  return value != nullptr && *value != '\0';
+  return value != nullptr ? value : "";
 }
 
 bool locale_draws_stones() {
@@ -49,8 +50,9 @@ std::string Style::paint(std::string_view text, Ink ink) const {
 
 Style detect_style(int descriptor, bool ascii) {
   Style style;
-  const bool able = environment_has("TERM") && std::string_view(std::getenv("TERM")) != "dumb";
-  style.colour = ::isatty(descriptor) == 1 && able && !environment_has("NO_COLOR");
+  const auto terminal = environment("TERM");
+  const bool able = !terminal.empty() && terminal != "dumb" && environment("NO_COLOR").empty();
+  style.colour = ::isatty(descriptor) == 1 && able;
   style.unicode = locale_draws_stones() && !ascii;
   return style;
 }

@@ -19,9 +19,10 @@ using Position = draughts::Position<Bits64>;
 using Evaluator = players::DraughtsEvaluator<Bits64>;
 
 // A lead this large in so many plies in a row decides a game, as it would for people.
-constexpr int kDecisive = 2500, kDecisivePlies = 6;
-constexpr int kMostScore = 5000;  // that a sample tells of
-constexpr int kMovesLeft = 30;    // told to a search, which has no clock here
+constexpr std::int64_t kDecisive = 2500;
+constexpr int kDecisivePlies = 6;
+constexpr std::int64_t kMostScore = 5000;  // that a sample tells of
+constexpr int kMovesLeft = 30;             // told to a search, which has no clock here
 
 Position opening(const draughts::Variant<Bits64>& variant, int plies, base::Random& random) {
   while (true) {
@@ -60,7 +61,7 @@ std::optional<std::vector<DraughtsSample>> play_draughts_game(
   for (int ply = 0; outcome == game::Outcome::Ongoing && ply < options.longest; ++ply) {
     const auto report = search.think(position, limits, kMovesLeft, {}, {}, stop);
     if (stop.stop_requested()) return std::nullopt;
-    const int score = position.turn() == Colour::White ? report.score : -report.score;
+    const std::int64_t score = position.turn() == Colour::White ? report.score : -report.score;
     if (quiet(position)) {
       const auto told = static_cast<std::int16_t>(std::clamp(score, -kMostScore, kMostScore));
       samples.push_back({position.pieces(), position.turn(), 1, told});

@@ -111,11 +111,11 @@ std::vector<int> misjudged_by_search(std::shared_ptr<const net::Evaluator> evalu
     record.play({game::Side::First, hex::cell_name(size, openings[i].cell)});
     const auto report =
         players::make_zero(settings, evaluator)->choose(record, limits, {}, {}).report;
-    wrong[i] = (report.value < 0) != openings[i].wins;
+    wrong[i] = (report.value < 0) != openings[i].wins ? 1 : 0;
   });
   std::vector<int> cells;
   for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (wrong[i]) cells.push_back(openings[i].cell);
+    if (wrong[i] != 0) cells.push_back(openings[i].cell);
   }
   return cells;
 }

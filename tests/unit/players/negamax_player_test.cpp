@@ -108,6 +108,23 @@ TEST(Negamax, HexprojectLooksFivePliesAhead) {
   EXPECT_EQ(player->choose(record_of(5, {"a1"}), limits, {}, {}).report.depth, 5);
 }
 
+// A depth of 0 is none, asked for or not: the time of the player ends the search.
+TEST(Negamax, NoDepthIsNoLimit) {
+  for (const char* spec : {"negamax:time=30", "negamax:time=30,depth=0"}) {
+    std::stop_source source;
+    std::jthread stopper([&](std::stop_token answered) {
+      for (int i = 0; i < 300 && !answered.stop_requested(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      source.request_stop();
+    });
+    const auto player = make_player(spec);
+    EXPECT_FALSE(player->choose(record_of(8, {"d6"}), {}, {}, source.get_token()).move.empty());
+    EXPECT_FALSE(source.stop_requested()) << spec << " thought for 30 s";
+  }
+  EXPECT_FALSE(ends_at_a_depth(Settings(negamax_parameters(), {{"depth", "0"}})));
+  EXPECT_TRUE(ends_at_a_depth(Settings(negamax_parameters(), {{"depth", "3"}})));
+}
+
 TEST(Levels, EveryEngineHasTen) {
   int engines = 0;
   for (const auto& strategy : strategies()) {
