@@ -92,21 +92,23 @@ Bitboard<W> Geometry<W>::transposed(const Bitboard<W>& set) const {
 
 template <int W>
 const Geometry<W>& geometry(int size) {
-  assert(size >= kMinSize && size <= kMaxSize && words_for(size) <= W);
+  assert(size >= kMinSize && size <= kMaxSize && size * size <= Bitboard<W>::kBits);
   // All sizes at once: less than a megabyte, and no lock on later calls.
   static const auto tables = [] {
     std::array<std::unique_ptr<const Geometry<W>>, kMaxSize + 1> all;
     for (int n = kMinSize; n <= kMaxSize; ++n) {
-      if (words_for(n) <= W) all[n] = std::make_unique<const Geometry<W>>(n);
+      if (n * n <= Bitboard<W>::kBits) all[n] = std::make_unique<const Geometry<W>>(n);
     }
     return all;
   }();
   return *tables[size];
 }
 
+template struct Geometry<1>;  // up to 8x8, for connections
 template struct Geometry<2>;
 template struct Geometry<4>;
 template struct Geometry<6>;
+template const Geometry<1>& geometry<1>(int);
 template const Geometry<2>& geometry<2>(int);
 template const Geometry<4>& geometry<4>(int);
 template const Geometry<6>& geometry<6>(int);

@@ -11,7 +11,7 @@ namespace {
 
 const auto& checked_geometry(int size, auto words) {
   check_size(size);
-  if (words_for(size) > words) {
+  if (size * size > Bitboard<words>::kBits) {
     throw base::UserError("hex.larger-type", "board size {} needs a larger board type", size);
   }
   return geometry<words>(size);
@@ -122,6 +122,7 @@ Position<W> Position<W>::transposed() const {
                      game::other(to_move_), swap_rule_);
 }
 
+template class Position<1>;  // up to 8x8, for connections
 template class Position<2>;
 template class Position<4>;
 template class Position<6>;

@@ -1,0 +1,309 @@
+#include "hex/connections/connections.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace losange::hex {
+namespace {
+
+template <int W>
+bool inside(const Bitboard<W>& small, const Bitboard<W>& large) {
+  std::uint64_t out = 0;
+  for (int i = 0; i < W; ++i) out |= small.words[i] & ~large.words[i];
+  return out == 0;
+}
+
+template <class F>
+void for_each_slot(std::uint32_t slots, F&& f) {
+  for (; slots != 0; slots &= slots - 1) f(std::countr_zero(slots));
+}
+
+// Whether a carrier of the slots lies inside another one: then that one says nothing new.
+template <class Kept, class Set>
+bool covers(const Kept& kept, const Set& carrier) {
+  for (std::uint32_t slots = kept.used; slots != 0; slots &= slots - 1) {
+    if (inside(kept.carriers[std::countr_zero(slots)], carrier)) return true;
+  }
+  return false;
+}
+
+template <class Kept, class Set>
+void drop_wider(Kept& kept, const Set& carrier) {
+  std::uint32_t wider = 0;
+  for_each_slot(kept.used, [&](int slot) {
+    if (inside(carrier, kept.carriers[slot])) wider |= 1U << slot;
+  });
+  kept.used &= ~wider;
+  kept.done &= ~wider;
+}
+
+// The slot of a connection that is still kept, or -1.
+template <class Kept>
+int slot_of(const Kept& kept, std::int32_t id) {
+  for (std::uint32_t slots = kept.used; slots != 0; slots &= slots - 1) {
+    if (kept.ids[std::countr_zero(slots)] == id) return std::countr_zero(slots);
+  }
+  return -1;
+}
+
+}  // namespace
+
+// Smallest carriers first. What a connection is made into is never smaller than it is, so one pass over the sizes is all;
+// and each is combined with those that were done before it, so that every two of them meet once.
+template <int W>
+void Connections<W>::find(const Position<W>& position, Side side) {
+  assert(position.outcome() == Outcome::Ongoing);
+  set_up(position, side);
+  add_adjacent(position, game::index(side));
+  for (std::size_t size = 0; size < waiting_.size(); ++size) {
+    for (std::size_t i = 0; i < waiting_[size].size(); ++i) {
+      if (joined() && limits_.until_won) return;
+      const std::int32_t id = waiting_[size][i];
+      if (arena_[id].full()) {
+        combine(id);
+      } else {
+        join(id);
+      }
+    }
+  }
+}
+
+template <int W>
+void Connections<W>::set_up(const Position<W>& position, Side side) {
+  const auto& geometry = position.geometry();
+  arena_.clear();
+  parts_.clear();
+  pairs_.clear();
+  meeting_.clear();
+  winning_ = -1;
+  must_play_ = empty_ = position.empty();
+  waiting_.resize(geometry.cells + 1);
+  for (auto& ids : waiting_) ids.clear();
+  for (auto& partners : partners_) partners.clear();
+  pair_at_.assign(kEnds * kEnds, -1);
+
+  end_.fill(-1);
+  empty_.for_each([&](int cell) { end_[cell] = static_cast<std::int16_t>(cell); });
+  const auto name = [&](const Set& stones, int end) {
+    stones.for_each([&](int cell) { end_[cell] = static_cast<std::int16_t>(end); });
+  };
+  name(position.anchored(side, 0), kFirstEdge);
+  name(position.anchored(side, 1), kLastEdge);
+  Set loose = position.stones(side) & ~position.anchored(side, 0) & ~position.anchored(side, 1);
+  while (loose.any()) {
+    const Set chain = geometry.flood(Set::single(loose.first()), loose);
+    name(chain, loose.first());
+    loose &= ~chain;
+  }
+}
+
+template <int W>
+void Connections<W>::add_adjacent(const Position<W>& position, int side) {
+  const auto& geometry = position.geometry();
+  empty_.for_each([&](int cell) {
+    for (int edge = 0; edge < 2; ++edge) {
+      if (!geometry.edges[side][edge].test(cell)) continue;
+      add(pair(cell, kFirstEdge + edge), {}, ConnectionRule::Adjacent, -1, {});
+    }
+    geometry.neighbours[cell].for_each([&](int next) {
+      // Two empty cells once; a chain that is met twice is refused the second time.
+      if (end_[next] < 0 || (empty_.test(next) && next < cell)) return;
+      add(pair(cell, end_[next]), {}, ConnectionRule::Adjacent, -1, {});
+    });
+  });
+}
+
+template <int W>
+typename Connections<W>::Pair& Connections<W>::pair(int from, int to) {
+  std::int32_t& at = pair_at_[from * kEnds + to];
+  if (at < 0) {
+    at = pair_at_[to * kEnds + from] = static_cast<std::int32_t>(pairs_.size());
+    Pair& made = pairs_.emplace_back();
+    made.from = static_cast<std::int16_t>(from);
+    made.to = static_cast<std::int16_t>(to);
+    made.common = empty_;
+  }
+  return pairs_[at];
+}
+
+template <int W>
+const typename Connections<W>::Pair* Connections<W>::known_pair(int from, int to) const {
+  const std::int32_t at = pair_at_[from * kEnds + to];
+  return at < 0 ? nullptr : &pairs_[at];
+}
+
+template <int W>
+std::int32_t Connections<W>::make(const Pair& pair, const Set& carrier, ConnectionRule rule,
+                                  int middle, std::span<const std::int32_t> parts) {
+  const auto id = static_cast<std::int32_t>(arena_.size());
+  arena_.push_back({carrier, pair.from, pair.to, static_cast<std::int16_t>(middle), rule,
+                    static_cast<std::uint8_t>(parts.size()),
+                    static_cast<std::int32_t>(parts_.size())});
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  return id;
+}
+
+template <int W>
+void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+                         std::span<const std::int32_t> parts) {
+  const bool edges = pair.from >= kFirstEdge && pair.to >= kFirstEdge;
+  const bool semi = rule == ConnectionRule::Over;
+  const bool room = semi ? std::popcount(pair.semi.used) < limits_.semi
+                         : std::popcount(pair.full.used) < limits_.full;
+  // Between the edges a semi one counts that makes the must-play region smaller.
+  if (!room && !(edges && semi && !inside(must_play_, carrier))) return;
+  if (static_cast<int>(arena_.size()) >= limits_.total || covers(pair.full, carrier)) return;
+  if (is_cell(pair.from) && is_cell(pair.to) && carrier.count() > limits_.between_cells) return;
+  if (semi) {
+    if (covers(pair.semi, carrier)) return;
+    drop_wider(pair.semi, carrier);
+    const std::int32_t id = make(pair, carrier, rule, middle, parts);
+    if (room) keep(pair.semi, carrier, id);
+    if (edges) meet_must_play(pair, carrier, id);
+    return;
+  }
+  drop_wider(pair.full, carrier);
+  drop_wider(pair.semi, carrier);
+  const std::int32_t id = make(pair, carrier, rule, middle, parts);
+  keep(pair.full, carrier, id);
+  if (edges) {
+    winning_ = winning_ < 0 ? id : winning_;
+    must_play_ = {};
+  }
+}
+
+template <int W>
+template <int N>
+void Connections<W>::keep(Kept<N>& kept, const Set& carrier, std::int32_t id) {
+  const int slot = std::countr_one(kept.used);
+  assert(slot < N);
+  kept.used |= 1U << slot;
+  kept.carriers[slot] = carrier;
+  kept.ids[slot] = id;
+  waiting_[carrier.count()].push_back(id);
+}
+
+// The other side must play where all of them are: nowhere, when no cell is in all.
+template <int W>
+void Connections<W>::meet_must_play(Pair& pair, const Set& carrier, std::int32_t id) {
+  if (inside(must_play_, carrier)) return;
+  must_play_ &= carrier;
+  meeting_.push_back(id);
+  if (joined() || must_play_.any()) return;
+  Set all;
+  for (const std::int32_t part : meeting_) all |= arena_[part].carrier;
+  add(pair, all, ConnectionRule::Either, -1, meeting_);
+}
+
+// A full connection meets the full ones done before it, at either end.
+template <int W>
+void Connections<W>::combine(std::int32_t id) {
+  const int from = arena_[id].from, to = arena_[id].to;
+  {
+    Pair& own = pair(from, to);
+    const int slot = slot_of(own.full, id);
+    if (slot < 0) return;
+    own.full.done |= 1U << slot;
+    if (!own.listed) {
+      own.listed = true;
+      partners_[from].push_back(static_cast<std::int16_t>(to));
+      partners_[to].push_back(static_cast<std::int16_t>(from));
+    }
+  }
+  combine_at(id, from, to);
+  combine_at(id, to, from);
+}
+
+template <int W>
+void Connections<W>::combine_at(std::int32_t id, int from, int middle) {
+  const Set carrier = arena_[id].carrier;
+  const bool taken = is_cell(middle);
+  const auto rule = taken ? ConnectionRule::Over : ConnectionRule::Through;
+  for (const int to : partners_[middle]) {
+    if (to == from || holds(carrier, to)) continue;
+    const Pair* target = known_pair(from, to);
+    // Neighbours need nothing more.
+    if (target != nullptr && (target->full.used & 1) != 0 &&
+        arena_[target->full.ids[0]].rule == ConnectionRule::Adjacent)
+      continue;
+    // Adding may move the pairs: what is read is copied.
+    const std::int32_t at = pair_at_[middle * kEnds + to];
+    for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
+      const int slot = std::countr_zero(slots);
+      const Set& other = pairs_[at].full.carriers[slot];
+      if (overlaps(carrier, other) || holds(other, from)) continue;
+      Set all = carrier | other;
+      if (taken) all.set(middle);
+      const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
+      add(pair(from, to), all, rule, middle, parts);
+    }
+  }
+}
+
+// A semi connection is joined with those done before it.
+template <int W>
+void Connections<W>::join(std::int32_t id) {
+  Pair& own = pair(arena_[id].from, arena_[id].to);
+  const int slot = slot_of(own.semi, id);
+  if (slot < 0) return;
+  const std::uint32_t others = own.semi.done;
+  own.semi.done |= 1U << slot;
+  const Set carrier = arena_[id].carrier;
+  own.common &= carrier;
+  if (own.common.any()) return;  // a cell is in all of them
+  joining_[0] = id;
+  join_more(own, carrier, carrier, others, 1);
+}
+
+template <int W>
+void Connections<W>::join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others,
+                               int count) {
+  while (others != 0) {
+    const int slot = std::countr_zero(others);
+    others &= others - 1;
+    if ((pair.semi.done >> slot & 1) == 0) continue;  // dropped in the meantime
+    const Set& carrier = pair.semi.carriers[slot];
+    if (inside(common, carrier)) continue;
+    const Set left = common & carrier, sum = all | carrier;
+    if (covers(pair.full, sum)) continue;
+    joining_[count] = pair.semi.ids[slot];
+    if (left.none()) {
+      add(pair, sum, ConnectionRule::Either, -1, std::span(joining_.data(), count + 1));
+    } else if (count + 1 < limits_.joined) {
+      join_more(pair, left, sum, others, count + 1);
+    }
+  }
+}
+
+template <int W>
+std::vector<const Connection<W>*> Connections<W>::between(int from, int to, bool full) const {
+  std::vector<const Connection<W>*> found;
+  const Pair* pair = known_pair(from, to);
+  if (pair == nullptr) return found;
+  const auto collect = [&](const auto& kept) {
+    for_each_slot(kept.used, [&](int slot) { found.push_back(&arena_[kept.ids[slot]]); });
+  };
+  if (full) {
+    collect(pair->full);
+  } else {
+    collect(pair->semi);
+  }
+  return found;
+}
+
+template <int W>
+std::vector<const Connection<W>*> Connections<W>::parts(const Connection<W>& connection) const {
+  std::vector<const Connection<W>*> found;
+  for (int i = 0; i < connection.part_count; ++i) {
+    found.push_back(&arena_[parts_[connection.first_part + i]]);
+  }
+  return found;
+}
+
+template class Connections<1>;
+template class Connections<2>;
+template class Connections<4>;
+template class Connections<6>;
+
+}  // namespace losange::hex

@@ -1,0 +1,140 @@
+// Virtual connections of a side by H-search (Anshelevich 2002): which ends - its two edges, its chains, empty cells - it can
+// join whatever the other side does (full), and which if it moves first (semi), each with its carrier, the empty cells that
+// this takes. From connections between the edges follow the winner and the must-play region. For whoever
+// solves a position or wants to see why it is won.
+//
+// Sound and incomplete: every connection claimed holds, played inside its carrier alone, and how it was made is kept; not
+// every one that exists is found, because lists are bounded.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hex/board/position.h"
+
+namespace losange::hex {
+
+enum class ConnectionRule : std::uint8_t {
+  Adjacent,  // the ends touch: full, without a carrier
+  Through,   // two full ones meet at a chain or an edge: full
+  Over,      // two full ones meet at an empty cell, which the owner takes: semi
+  Either,    // semi ones that no single cell meets all of: full
+};
+
+template <int W>
+struct Connection {
+  Bitboard<W> carrier;
+  std::int16_t from, to;  // ends
+  std::int16_t middle;    // the end where the parts of Through and Over meet, -1 for the others
+  ConnectionRule rule;
+  std::uint8_t part_count;
+  std::int32_t first_part;  // in Connections::parts
+
+  bool full() const { return rule != ConnectionRule::Over; }
+};
+
+// Bounds on the work; whatever they are, what is found is true.
+struct ConnectionLimits {
+  static constexpr int kMostFull = 12, kMostSemi = 24;
+
+  int full = kMostFull, semi = kMostSemi;  // kept for a pair of ends, at most those constants
+  int between_cells = 1 << 10;             // the largest carrier between two empty cells
+  int joined = 4;                          // semi ones joined to a full one
+  int total = 1 << 20;                     // connections in all
+  bool until_won = false;                  // stop as soon as the edges are joined
+};
+
+// One object a thread: its memory is used again from one call to the next.
+template <int W>
+class Connections {
+ public:
+  using Set = Bitboard<W>;
+
+  // An end is a cell - for a chain, its lowest - or one of these. A chain that touches an edge is part of the edge.
+  static constexpr int kFirstEdge = Set::kBits, kLastEdge = Set::kBits + 1, kEnds = Set::kBits + 2;
+
+  explicit Connections(const ConnectionLimits& limits = {}) : limits_(limits) {}
+
+  // Finds the connections of `side`. Precondition: the game goes on.
+  void find(const Position<W>& position, Side side);
+
+  // The end that a cell belongs to; -1 for a stone of the other side.
+  int end_at(int cell) const { return end_[cell]; }
+  // Whether the side wins although the other one moves.
+  bool joined() const { return winning_ >= 0; }
+  // Whether it wins if it moves.
+  bool can_join() const { return joined() || must_play_ != empty_; }
+  // The moves of the other side that meet every known way to join the edges by moving first: all its others lose. None
+  // when the edges are joined, all empty cells when no way is known.
+  const Set& must_play() const { return must_play_; }
+  // A full connection between the edges. Precondition: joined().
+  const Connection<W>& winning() const { return arena_[winning_]; }
+
+  // Those between two ends, none of which has a carrier inside another's.
+  std::vector<const Connection<W>*> full(int from, int to) const { return between(from, to, true); }
+  std::vector<const Connection<W>*> semi(int from, int to) const {
+    return between(from, to, false);
+  }
+  // What a connection was made of.
+  std::vector<const Connection<W>*> parts(const Connection<W>& connection) const;
+  // All that were found, made from earlier ones only.
+  std::span<const Connection<W>> all() const { return arena_; }
+
+ private:
+  template <int N>
+  struct Kept {  // carriers of one kind between two ends, in slots
+    std::uint32_t used = 0,
+                  done = 0;  // a bit a slot; done: combined with all that were done before it
+    std::array<Set, N> carriers;
+    std::array<std::int32_t, N> ids;
+  };
+  struct Pair {
+    std::int16_t from, to;
+    bool listed = false;  // each end knows the other as a partner
+    Set common;           // to all semi ones that are done
+    Kept<ConnectionLimits::kMostFull> full;
+    Kept<ConnectionLimits::kMostSemi> semi;
+  };
+
+  std::vector<const Connection<W>*> between(int from, int to, bool full) const;
+  bool is_cell(int end) const { return end < Set::kBits && empty_.test(end); }
+  static bool holds(const Set& carrier, int end) { return end < Set::kBits && carrier.test(end); }
+  void set_up(const Position<W>& position, Side side);
+  void add_adjacent(const Position<W>& position, int side);
+  Pair& pair(int from, int to);
+  const Pair* known_pair(int from, int to) const;
+  void add(Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+           std::span<const std::int32_t> parts);
+  template <int N>
+  void keep(Kept<N>& kept, const Set& carrier, std::int32_t id);
+  std::int32_t make(const Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+                    std::span<const std::int32_t> parts);
+  void combine(std::int32_t id);
+  void combine_at(std::int32_t id, int from, int middle);
+  void join(std::int32_t id);
+  void join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others, int count);
+  void meet_must_play(Pair& pair, const Set& carrier, std::int32_t id);
+
+  ConnectionLimits limits_;
+  Set empty_;
+  std::array<std::int16_t, Set::kBits> end_;
+  std::vector<Connection<W>> arena_;
+  std::vector<std::int32_t> parts_;
+  std::vector<std::vector<std::int32_t>> waiting_;  // by size of carrier
+  std::vector<Pair> pairs_;
+  std::vector<std::int32_t> pair_at_;  // [from][to] in pairs_, -1 for none
+  std::array<std::vector<std::int16_t>, kEnds> partners_;
+  std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
+  std::vector<std::int32_t> meeting_;    // semi ones between the edges that made must_play_ smaller
+  Set must_play_;
+  std::int32_t winning_ = -1;
+};
+
+extern template class Connections<1>;
+extern template class Connections<2>;
+extern template class Connections<4>;
+extern template class Connections<6>;
+
+}  // namespace losange::hex
