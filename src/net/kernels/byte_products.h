@@ -78,13 +78,16 @@ struct ByteSums {
   }
 
  private:
+  // The last instruction by name: g++ 12 copies the sums about between its own, and has no register left for them.
   static __m256i added(__m256i sums, __m256i x, __m256i w) {
 #ifdef __AVXVNNI__
-    return _mm256_dpbusd_avx_epi32(sums, x, w);
+    asm("%{vex%} vpdpbusd %2, %1, %0" : "+x"(sums) : "x"(x), "x"(w));
 #else
     const __m256i pairs = _mm256_maddubs_epi16(x, w);  // at most 2 * 127 * 127: nothing is cut off
-    return _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+    const __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+    asm("vpaddd %1, %0, %0" : "+x"(sums) : "x"(fours));
 #endif
+    return sums;
   }
 };
 
