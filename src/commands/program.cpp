@@ -10,6 +10,7 @@
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/help.h"
+#include "commands/pages.h"
 
 namespace losange::commands {
 
@@ -113,6 +114,7 @@ void fill_program(CLI::App& program) {
   add_convert(all);
   add_endings(all);
   add_players(all);
+  add_pages(program);
   add_version(all);
   refuse_odd_values(program);
 }
