@@ -3,14 +3,6 @@ set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 link_libraries(Threads::Threads)
 
-# losange_with_libtorch(TARGET): its sources may include LibTorch; those that use it may not.
-function(losange_with_libtorch target)
-  target_link_libraries(${target} PRIVATE ${TORCH_LIBRARIES})
-  if(LOSANGE_TORCH_FMT)
-    target_compile_definitions(${target} PRIVATE FMT_HEADER_ONLY)
-  endif()
-endfunction()
-
 # A library of headers: by its own package, or by its headers alone where that is all there is.
 function(losange_headers package target header)
   find_package(${package} QUIET)
@@ -47,6 +39,9 @@ if(NOT LOSANGE_SANITIZE MATCHES "thread")
   endif()
 endif()
 
+# LibTorch and SFML are for the programs that are linked with them alone (losange_link): LOSANGE_LIBRARIES_* names their
+# libraries, LOSANGE_DEFINITIONS_* what their users must be compiled with.
+
 # LibTorch runs and trains the net. AUTO builds it in where it is found.
 set(LOSANGE_LIBTORCH AUTO CACHE STRING "Build with LibTorch: AUTO, ON or OFF")
 set(LOSANGE_HAS_LIBTORCH OFF)
@@ -58,8 +53,12 @@ if(NOT LOSANGE_LIBTORCH STREQUAL "OFF")
     message(STATUS "LibTorch ${Torch_VERSION} does not compile with clang: left out")
   elseif(Torch_FOUND)
     set(LOSANGE_HAS_LIBTORCH ON)
+    set(LOSANGE_LIBRARIES_LIBTORCH ${TORCH_LIBRARIES})
     # Some builds of LibTorch carry headers of another fmt, which would not fit the system's library.
     find_path(LOSANGE_TORCH_FMT fmt/format.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH)
+    if(LOSANGE_TORCH_FMT)
+      set(LOSANGE_DEFINITIONS_LIBTORCH FMT_HEADER_ONLY)
+    endif()
   elseif(LOSANGE_LIBTORCH STREQUAL "ON")
     message(FATAL_ERROR "LibTorch is missing: install the package libtorch-dev, or give its folder "
                         "with CMAKE_PREFIX_PATH")
@@ -73,6 +72,7 @@ if(NOT LOSANGE_SFML STREQUAL "OFF")
   find_package(SFML 2.5 COMPONENTS graphics audio window system QUIET)
   if(SFML_FOUND)
     set(LOSANGE_HAS_SFML ON)
+    set(LOSANGE_LIBRARIES_SFML sfml-graphics sfml-audio sfml-window sfml-system ${CMAKE_DL_LIBS})
   elseif(LOSANGE_SFML STREQUAL "ON")
     message(FATAL_ERROR "SFML is missing: install the package libsfml-dev")
   endif()
@@ -88,9 +88,20 @@ else()
   message(STATUS "libedit is missing: the terminal has no line editing (package libedit-dev)")
 endif()
 
+# Whoever plays needs neither: ./test installs both and configures again.
+set(LOSANGE_HAS_TESTS OFF)
 if(LOSANGE_TESTS)
-  find_package(GTest REQUIRED)
+  find_package(GTest QUIET)
+  set(LOSANGE_HAS_TESTS ${GTest_FOUND})
+  if(NOT GTest_FOUND)
+    message(STATUS "GoogleTest is missing: the tests are left out (packages libgtest-dev and libgmock-dev)")
+  endif()
 endif()
+set(LOSANGE_HAS_BENCH OFF)
 if(LOSANGE_BENCH)
-  find_package(benchmark REQUIRED)
+  find_package(benchmark QUIET)
+  set(LOSANGE_HAS_BENCH ${benchmark_FOUND})
+  if(NOT benchmark_FOUND)
+    message(STATUS "Google Benchmark is missing: the micro-benchmarks are left out (package libbenchmark-dev)")
+  endif()
 endif()

@@ -3,13 +3,14 @@
 
 say() { printf 'losange: %s\n' "$*" >&2; }
 
-# The packages of one kind (the first word of a line of the list) that are not installed.
+# missing_packages NEED|WANT KIND...: those of tools/packages.txt that are not installed.
 missing_packages() {
-  local kind name
-  while read -r kind name; do
-    [ "$kind" = "$1" ] || continue
+  local want=$1 kind how name
+  shift
+  while read -r kind how name; do
+    [ "$how" = "$want" ] && [[ " $* " = *" $kind "* ]] || continue
     dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null | grep -q '^installed$' || echo "$name"
-  done < tools/packages.txt
+  done < tools/packages.txt | sort -u | tr '\n' ' '
 }
 
 # Runs a command as root, by sudo where we are not; fails where neither is possible.
@@ -19,6 +20,7 @@ as_root() {
   elif command -v sudo >/dev/null 2>&1 && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
     sudo "$@"
   else
+    echo "neither root nor sudo" >&2
     return 1
   fi
 }
@@ -28,34 +30,41 @@ install_packages() {
     apt-get install -y -qq --no-install-recommends "$@" >build/packages.log 2>&1
 }
 
-# ensure_packages [CHECK]: what every build needs, and what a check of ./test needs besides. Once for each
-# list of packages; the stamp spares the look-up on every later start.
+# ensure_packages KIND...: what these kinds need, and what they want where it can be had. Once for each list of packages:
+# the stamps spare the look-up on every later start. What was configured before a stamp is configured again.
 ensure_packages() {
-  local check=${1:-need} need want
-  local stamp=build/packages-$check.ready
+  local kind need want name
   mkdir -p build
-  if [ -f "$stamp" ] && cmp -s tools/packages.txt "$stamp"; then return 0; fi
+  for kind in "$@"; do
+    cmp -s tools/packages.txt "build/packages-$kind.ready" || break
+    [ "$kind" != "${!#}" ] || return 0
+  done
   if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
     say "this is not a Debian system: building with what is here (tools/packages.txt lists what is needed)"
-    return 0
+  else
+    need=$(missing_packages need "$@")
+    want=$(missing_packages want "$@")
+    [ -z "$need$want" ] || install_missing
   fi
-  need=$({ missing_packages need; missing_packages "$check"; } | sort -u | tr '\n' ' ')
-  want=$(missing_packages want | tr '\n' ' ')
-  if [ -n "$need$want" ]; then
-    say "installing: $need$want"
-    as_root apt-get update -qq >build/packages.log 2>&1 || true
-    # shellcheck disable=SC2086
-    if [ -n "$need" ] && ! install_packages $need; then
-      say "cannot install packages here. Please install them, then start again:"
-      say "  apt-get install --no-install-recommends $need$want"
-      [ -s build/packages.log ] && tail -n 5 build/packages.log >&2
-      exit 1
-    fi
-    for name in $want; do
-      install_packages "$name" || say "without $name: what needs it is left out"
-    done
+  for kind in "$@"; do cp tools/packages.txt "build/packages-$kind.ready"; done
+}
+
+# All at once, which is quick; what is wanted one by one where that fails.
+install_missing() {
+  say "installing: $need$want"
+  as_root apt-get update -qq >build/packages.log 2>&1 || true
+  # shellcheck disable=SC2086
+  if install_packages $need $want; then return 0; fi
+  # shellcheck disable=SC2086
+  if [ -n "$need" ] && ! install_packages $need; then
+    say "cannot install packages here, which takes root or sudo, and the network. Please install them, then start again:"
+    say "  apt-get install --no-install-recommends $need$want"
+    tail -n 5 build/packages.log >&2
+    exit 1
   fi
-  cp tools/packages.txt "$stamp"
+  for name in $want; do
+    install_packages "$name" || say "without $name: what needs it is left out"
+  done
 }
 
 # Passes on what ninja says; on a terminal its steps ("[57/230] Building ...") are shown as one line besides, with the
@@ -73,25 +82,51 @@ show_steps() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
+# The first time, and when packages came since that CMake may have missed.
+needs_configuring() {
+  local stamp
+  [ -f "$1/build.ninja" ] || { say "first build ($(basename "$1")): this takes some minutes"; return 0; }
+  for stamp in build/packages-*.ready; do
+    [ ! "$stamp" -nt "$1.configured" ] || return 0
+  done
+  return 1
+}
+
 # build_targets PRESET [TARGET...]: no target means all.
 build_targets() {
   local preset=$1 target args=()
   shift
   for target in "$@"; do args+=(--target "$target"); done
   local log=build/$preset.log
-  if [ ! -f "build/$preset/build.ninja" ]; then
-    say "first build ($preset): this takes some minutes"
+  if needs_configuring "build/$preset"; then
     if ! cmake --preset "$preset" >"$log" 2>&1; then
       tail -n 30 "$log" >&2
       say "configuring failed (whole log: $log). Is a package of tools/packages.txt missing?"
       exit 1
     fi
+    touch "build/$preset.configured"
   fi
   if ! (set -o pipefail; cmake --build --preset "$preset" "${args[@]}" 2>&1 | show_steps >"$log"); then
     grep -E -A 12 'error|FAILED|Error' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
     say "the build failed (whole log: $log)"
     exit 1
   fi
+}
+
+# make_packages BUILD FOLDER: what docs/install.md installs, of a build that is whole. Names what it wrote.
+make_packages() {
+  local log=$here/build/packages-made.log kinds=DEB\;TXZ name
+  command -v dpkg-deb >/dev/null 2>&1 || kinds=TXZ
+  rm -rf "$1/packages"
+  if ! (cd "$1" && cpack -G "$kinds") >"$log" 2>&1; then
+    tail -n 30 "$log" >&2
+    say "the packages could not be made (whole log: $log)"
+    exit 1
+  fi
+  mkdir -p -- "$2"
+  for name in "$1"/packages/*.{deb,tar.xz}; do
+    [ ! -f "$name" ] || { cp -- "$name" "$2/" && printf '%s\n' "$2/$(basename "$name")"; }
+  done
 }
 
 # One build at a time in this folder, however many are started.

@@ -13,6 +13,8 @@
 #include "base/system/interrupt.h"
 #include "base/text.h"
 #include "commands/program.h"
+#include "commands/twins.h"
+#include "net/torch/torch.h"
 #include "window/sfml/window.h"
 
 namespace losange::commands {
@@ -54,6 +56,7 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "losange: %s\n", usage_error(program, error).c_str());
     return 2;
   } catch (const base::UserError& error) {
+    if (dynamic_cast<const net::NeedsLibTorch*>(&error) != nullptr) restart_with_torch(argc, argv);
     std::fprintf(stderr, "losange: %s\n", error.what());
     return 1;
   } catch (const std::bad_alloc&) {

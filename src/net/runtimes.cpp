@@ -17,13 +17,7 @@ constexpr const char* kWinograd = "winograd";
 
 // The first there is, or the first in float.
 std::string best_runtime(const std::string& device, bool in_float) {
-  if (device == "cuda" || (device == "auto" && has_cuda())) {
-    if (has_libtorch()) return kLibTorch;
-    throw base::UserError(
-        "net.no-libtorch",
-        "CUDA was asked for, which needs LibTorch: install the package libtorch-dev, configure and "
-        "build again, or choose the device cpu");
-  }
+  if (device == "cuda" || (device == "auto" && has_cuda())) return kLibTorch;
   auto there = built_in_runtimes();
   if (in_float) std::erase(there, kInt8);
   return there.front();
@@ -59,8 +53,8 @@ std::unique_ptr<Evaluator> make_evaluator(const Weights& weights, const std::str
   const bool in_float = runtime == "float";
   const std::string chosen =
       runtime == "auto" || in_float ? best_runtime(device, in_float) : runtime;
-  check_runtime(chosen);
   if (chosen == kLibTorch) return make_torch_evaluator(weights, device);
+  check_runtime(chosen);
   if (device == "cuda") {
     throw base::UserError("net.runtime-cuda", "the runtime {} has no CUDA: choose the runtime {}",
                           chosen, kLibTorch);

@@ -45,14 +45,6 @@ std::unique_ptr<ValueNet> load(const std::filesystem::path& path, const std::str
     }
     return make_value_net(read_value_weights(path));
   }
-  if (!has_libtorch()) {
-    throw base::UserError(
-        "net.needs-libtorch",
-        "{} is TorchScript, which needs LibTorch: start losange-torch instead, which "
-        "is built where the package "
-        "libtorch-dev is installed, or name a .safetensors file",
-        path.string());
-  }
   return load_torch_script(path, device);
 }
 

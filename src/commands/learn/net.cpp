@@ -131,7 +131,6 @@ void convert(const NetCommand& command) {
   if (output.extension() == ".safetensors") {
     net::write_weights(output, weights);
   } else if (output.extension() == ".pt") {
-    need_torch_script();
     net::write_torch_script(output, weights);
   } else {
     throw base::UserError(fmt::format(

@@ -62,7 +62,6 @@ double rate(const net::ValueNet& net, int size, int batch) {
 void run(const ValueCommand& command) {
   net::set_net_threads(1);
   if (!command.torch_script.empty()) {
-    need_torch_script();
     net::write_torch_script(command.torch_script, net::read_value_weights(command.file));
     fmt::print("wrote {}\n", command.torch_script);
     return;
@@ -82,13 +81,6 @@ void run(const ValueCommand& command) {
 }
 
 }  // namespace
-
-void need_torch_script() {
-  if (net::has_libtorch()) return;
-  throw base::UserError(
-      "TorchScript is written by LibTorch: install the package libtorch-dev, then configure and "
-      "build again");
-}
 
 void add_net_value(Command net) {
   auto command = std::make_shared<ValueCommand>();

@@ -6,7 +6,5 @@
 namespace losange::commands {
 
 void add_net_value(Command net);
-// Throws base::UserError where TorchScript cannot be written.
-void need_torch_script();
 
 }  // namespace losange::commands

@@ -1,13 +1,14 @@
 // Takes the place of the learner in a build without LibTorch.
-#include "train/common/without_torch.h"
-
+#include "net/torch/torch.h"
 #include "train/policy/learner.h"
 
 namespace losange::train {
 
 struct Learner::Inside {};
 
-Learner::Learner(const TrainOptions&, const std::string&, double) { refuse_without_libtorch(); }
+Learner::Learner(const TrainOptions&, const std::string&, double) {
+  throw net::NeedsLibTorch("training a net");
+}
 Learner::~Learner() = default;
 bool Learner::on_gpu() const { return false; }
 std::string Learner::device_text() const { return {}; }

@@ -1,6 +1,5 @@
 // Takes the place of the learner in a build without LibTorch.
-#include "train/common/without_torch.h"
-
+#include "net/torch/torch.h"
 #include "train/value/learner.h"
 
 namespace losange::train {
@@ -9,7 +8,7 @@ struct ValueLearner::Inside {};
 
 ValueLearner::ValueLearner(const net::ValueWeights&, const ValueLearnerOptions&,
                            const std::string&) {
-  refuse_without_libtorch();
+  throw net::NeedsLibTorch("training a net");
 }
 ValueLearner::~ValueLearner() = default;
 ValueLearnerState ValueLearner::state() const { return {}; }

@@ -9,17 +9,14 @@ namespace {
 
 constexpr double kHalfCapital = 0.36;  // of the em: from the middle of capitals to the base line
 
-// Where Debian's packages put fonts, best first; CMake adds what it found.
-constexpr std::array kRegular{LOSANGE_FONT_REGULAR,
-                              "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
-                              "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"};
-constexpr std::array kBold{LOSANGE_FONT_BOLD, "/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                           "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
-
-void load_font(sf::Font& font, const std::array<const char*, 3>& files) {
-  for (const char* file : files) {
+// The fonts that came with the program, or those of Debian's packages, best first.
+void load_font(sf::Font& font, const char* inter, const char* dejavu) {
+  auto files = base::shipped_file_places(std::filesystem::path("fonts") / inter);
+  files.push_back(std::filesystem::path("/usr/share/fonts/opentype/inter") / inter);
+  files.push_back(std::filesystem::path("/usr/share/fonts/truetype/dejavu") / dejavu);
+  for (const auto& file : files) {
     std::error_code ignored;
-    if (*file != '\0' && std::filesystem::exists(file, ignored) && font.loadFromFile(file)) return;
+    if (std::filesystem::exists(file, ignored) && font.loadFromFile(file)) return;
   }
   throw base::UserError(
       "window.no-font",
@@ -68,8 +65,8 @@ bool covers(const Shape& shape, sf::Vector2u size) {
 }  // namespace
 
 Painter::Painter() {
-  load_font(fonts_[0], kRegular);
-  load_font(fonts_[1], kBold);
+  load_font(fonts_[0], "Inter-Regular.otf", "DejaVuSans.ttf");
+  load_font(fonts_[1], "Inter-SemiBold.otf", "DejaVuSans-Bold.ttf");
 }
 
 Measure Painter::measure() {

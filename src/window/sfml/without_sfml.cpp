@@ -10,9 +10,8 @@ bool available() { return false; }
 
 void run(const WindowOptions&) {
   throw base::UserError(
-      "this build has no window: install the package libsfml-dev, remove the build folder and "
-      "start again, "
-      "or play in the terminal with losange play");
+      "this build has no window: install the package libsfml-dev and build again, or play in the "
+      "terminal with losange play");
 }
 
 }  // namespace losange::window

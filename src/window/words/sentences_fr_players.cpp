@@ -99,9 +99,6 @@ std::span<const Translation> french_of_players() {
       // Nets, books, weights.
       {"net.cpu",
        "LOSANGE_CPU vaut « {} », que ce processeur n’a pas : choisissez parmi {}, ou retirez-le"},
-      {"net.no-libtorch",
-       "CUDA demande LibTorch : installez le paquet libtorch-dev et compilez de nouveau, ou "
-       "choisissez l’appareil cpu"},
       {"net.runtime", "il n’y a pas de calculateur « {} » ici : choisissez auto ou l’un de {}"},
       {"net.device", "il n’y a pas d’appareil « {} » : choisissez auto, cpu ou cuda"},
       {"net.runtime-cuda", "le calculateur {} ne connaît pas CUDA : choisissez {}"},
@@ -112,8 +109,8 @@ std::span<const Translation> french_of_players() {
       {"net.cpu-only",
        "{} se calcule sur le processeur : pour CUDA, nommez son fichier TorchScript"},
       {"net.needs-libtorch",
-       "{} est du TorchScript, qui demande LibTorch : lancez losange-torch, qui est compilé là où "
-       "le paquet libtorch-dev est installé, ou nommez un fichier .safetensors"},
+       "{} demande LibTorch : lancez plutôt losange-torch, qui vient avec le paquet de ce nom, ou, "
+       "si vous compilez vous-même, là où libtorch-dev est installé"},
       {"net.not-finite",
        "{} n’est pas écrit : le réseau contient des nombres qui ne sont pas finis"},
       {"net.newer",

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "commands/common/command_line.h"
-#include "commands/common/torch_program.h"
+#include "commands/twins.h"
 #include "read_only_program.h"
 
 namespace losange {
@@ -187,14 +187,14 @@ TEST_F(EveryOption, IsRefusedInPlainWords) {
   EXPECT_THAT(told({"play", "--size", "9", "--size", "8"}), HasSubstr("--size is given 2 times"));
 }
 
-TEST(TorchProgram, IsTakenOnlyByWhatNeedsIt) {
+TEST(TorchProgram, IsTakenOnlyByWhatMayUseIt) {
   using Words = std::vector<std::string_view>;
-  EXPECT_TRUE(commands::needs_torch("train", Words{"--folder", "draughts"}));
-  EXPECT_TRUE(commands::needs_torch("gate", Words{}));
-  EXPECT_TRUE(commands::needs_torch("play", Words{"--player", "zero:runtime=cuda"}));
-  EXPECT_FALSE(commands::needs_torch("train", Words{"--minutes", "1", "--game", "draughts"}));
-  EXPECT_FALSE(commands::needs_torch("train", Words{"--game=draughts"}));
-  EXPECT_FALSE(commands::needs_torch("play", Words{"--game", "draughts"}));
+  EXPECT_TRUE(commands::may_use_torch("train", Words{"--folder", "draughts"}));
+  EXPECT_TRUE(commands::may_use_torch("gate", Words{}));
+  EXPECT_TRUE(commands::may_use_torch("play", Words{"--player", "zero:runtime=cuda"}));
+  EXPECT_FALSE(commands::may_use_torch("train", Words{"--minutes", "1", "--game", "draughts"}));
+  EXPECT_FALSE(commands::may_use_torch("train", Words{"--game=draughts"}));
+  EXPECT_FALSE(commands::may_use_torch("play", Words{"--game", "draughts"}));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-#include "base/file.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "read_only_program.h"
 #include "shell.h"

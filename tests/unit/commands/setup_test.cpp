@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "base/system/file.h"
+#include "base/text.h"
 #include "places.h"
 #include "shell.h"
 #include "temporary.h"
@@ -15,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -24,11 +27,11 @@ class PretendedMachine : public testing::Test {
  protected:
   void SetUp() override {
     fs::create_directories(folder_ / "tools");
-    for (const char* name : {"tools/setup.sh", "tools/packages.txt", "test"}) {
+    for (const char* name : {"tools/setup.sh", "tools/packages.txt", "losange", "test"}) {
       fs::copy_file(fs::path(testing_places::source()) / name, folder_ / name);
     }
     fs::create_directories(folder_ / "bin");
-    command("dpkg-query", "grep -qx \"$4\" installed && echo installed");
+    command("dpkg-query", "grep -qx \"$3\" installed && echo installed");
     command("apt-get", "echo \"$*\" >> asked; [ \"$1\" = update ] || [ ! -e refuse ]");
     command("sudo", "[ \"$1\" = -n ] || \"$@\"");
     for (const char* name : {"cmake", "ctest"}) command(name, "echo \"$*\" >> asked; exit 1");
@@ -52,14 +55,77 @@ class PretendedMachine : public testing::Test {
   fs::path folder_ = testing_files::temporary("machine");
 };
 
-constexpr const char* kOrdinary = "set -eu; . tools/setup.sh; ensure_packages";
+constexpr const char* kOrdinary = "set -eu; . tools/setup.sh; ensure_packages play test";
 
-TEST_F(PretendedMachine, AnOrdinaryBuildInstallsNoTools) {
-  const auto ran = run(kOrdinary);
-  EXPECT_EQ(ran.code, 0);
+// Builds whatever is asked for at once: programs that say their name and what they are given.
+constexpr const char* kQuickBuild = R"(echo "cmake $*" >> asked
+mkdir -p build/release && touch build/release/build.ninja
+for name in losange losange-torch; do
+  printf '#!/bin/sh\necho %s: $*\n' $name > build/release/$name && chmod +x build/release/$name
+done)";
+
+TEST_F(PretendedMachine, WhoPlaysGetsWhatPlayingNeedsAndNothingElse) {
+  command("cmake", kQuickBuild);
+  const auto ran = run("./losange play --size 5");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "losange: play --size 5\n");
   EXPECT_THAT(ran.err, HasSubstr("installing: "));
-  EXPECT_THAT(asked(),
-              AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"), Not(HasSubstr("clang"))));
+  EXPECT_THAT(asked(), AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"),
+                             HasSubstr("--target losange\n")));
+  EXPECT_THAT(asked(), Not(AnyOf(HasSubstr("torch"), HasSubstr("gtest"), HasSubstr("benchmark"),
+                                 HasSubstr("xvfb"), HasSubstr("clang"))));
+}
+
+TEST_F(PretendedMachine, LibTorchComesWithTheFirstCommandThatNeedsIt) {
+  command("cmake", kQuickBuild);
+  run("./losange version");
+  fs::remove(folder_ / "asked");
+  fs::remove(folder_ / "build/release/losange-torch");
+  const auto ran = run("./losange --with-libtorch train --folder x");
+  EXPECT_EQ(ran.out, "losange-torch: train --folder x\n") << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("needs LibTorch, which is installed and built now"));
+  EXPECT_THAT(asked(), AllOf(HasSubstr(" libtorch-dev "), HasSubstr("--target losange-torch\n"),
+                             HasSubstr("cmake --preset release\n")));
+  fs::remove(folder_ / "asked");
+  const auto again = run("./losange --with-libtorch train --folder x");
+  EXPECT_EQ(again.err, "");
+  EXPECT_EQ(asked(), "cmake --build --preset release --target losange-torch\n");
+}
+
+TEST_F(PretendedMachine, ConfiguresAgainWhatPackagesCameAfter) {
+  command("cmake", kQuickBuild);
+  command("ctest", "echo tested");
+  EXPECT_THAT(run("./losange version").err, HasSubstr("first build"));
+  fs::remove(folder_ / "asked");
+  run("./losange version");
+  EXPECT_EQ(asked(), "cmake --build --preset release --target losange\n");
+  const auto later = fs::file_time_type::clock::now() + std::chrono::seconds(2);
+  EXPECT_EQ(run("./test").out, "tested\n");
+  EXPECT_THAT(asked(), AllOf(HasSubstr("libgtest-dev"), HasSubstr("cmake --preset release\n")));
+  fs::remove(folder_ / "asked");
+  fs::last_write_time(folder_ / "build/release.configured", later);
+  run("./test");
+  EXPECT_EQ(asked(), "cmake --build --preset release\n");
+}
+
+TEST_F(PretendedMachine, TellsAPersonWhoMayNotInstall) {
+  command("id", "echo 1000");
+  command("sudo", "exit 1");
+  const auto ran = run("./losange version < /dev/null");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("takes root or sudo, and the network"),
+                             HasSubstr("apt-get install --no-install-recommends "),
+                             HasSubstr(" libfmt-dev ")));
+  // What is there is enough: nothing is installed, and nobody need be asked.
+  std::string all;
+  for (const auto& line : base::split(base::read_file(folder_ / "tools/packages.txt"), '\n')) {
+    if (line.starts_with("play need ")) all += line.substr(10) + "\n";
+  }
+  base::write_file(folder_ / "installed", all);
+  command("cmake", kQuickBuild);
+  const auto enough = run("./losange version < /dev/null");
+  EXPECT_EQ(enough.out, "losange: version\n");
+  EXPECT_THAT(enough.err, HasSubstr("without libsfml-dev: what needs it is left out"));
 }
 
 TEST_F(PretendedMachine, ACheckInstallsWhatItNeedsBesides) {

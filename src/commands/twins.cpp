@@ -1,0 +1,71 @@
+#include "commands/twins.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/system/file.h"
+#include "net/torch/torch.h"
+#include "window/sfml/window.h"
+
+namespace losange::commands {
+
+namespace {
+
+std::string twin(const char* name) { return base::program_folder() / name; }
+
+bool names_a_player_of_libtorch(std::string_view argument) {
+  const auto has = [&](std::string_view part) { return argument.find(part) != argument.npos; };
+  return (has("model=") && has(".pt")) || has("runtime=libtorch") || has("runtime=cuda");
+}
+
+}  // namespace
+
+bool may_use_torch(std::string_view command, std::span<const std::string_view> words) {
+  if (std::any_of(words.begin(), words.end(), names_a_player_of_libtorch)) return true;
+  if (command != "train") return command == "gate" || command == "net";
+  // The patterns of draughts are learnt without it.
+  constexpr std::string_view kGame[] = {"--game", "draughts"};
+  return std::search(words.begin(), words.end(), std::begin(kGame), std::end(kGame)) ==
+             words.end() &&
+         std::find(words.begin(), words.end(), "--game=draughts") == words.end();
+}
+
+void continue_in_twin(int argc, char** argv) {
+  const std::string_view command = argc < 2 ? "" : argv[1];
+  if (argc > 1 && !net::has_libtorch()) {
+    const std::vector<std::string_view> words(argv + 2, argv + argc);
+    const bool needs_it = std::any_of(words.begin(), words.end(), names_a_player_of_libtorch);
+    if (needs_it ||
+        (may_use_torch(command, words) && ::access(twin("losange-torch").c_str(), X_OK) == 0)) {
+      restart_with_torch(argc, argv);
+    }
+  }
+  const char* display = std::getenv("DISPLAY");
+  const bool may_open = argc == 1 && display != nullptr && *display != '\0';
+  if (!window::built_in() && (may_open || command == "window")) {
+    ::execv(twin("losange-window").c_str(), argv);  // returns only when it failed
+  }
+}
+
+void restart_with_torch(int argc, char** argv) {
+  if (net::has_libtorch()) return;
+  std::fflush(nullptr);
+  // By the script even where the twin stands: it brings it up to date first.
+  if (const char* script = std::getenv("LOSANGE_SCRIPT"); script != nullptr) {
+    std::string name = script, option = "--with-libtorch";
+    ::unsetenv("LOSANGE_SCRIPT");  // once is enough, should the script not help
+    std::vector<char*> line{name.data(), option.data()};
+    line.insert(line.end(), argv + 1, argv + argc + 1);
+    ::execv(name.c_str(), line.data());  // returns only when it failed
+  }
+  ::execv(twin("losange-torch").c_str(), argv);
+}
+
+}  // namespace losange::commands

@@ -1,0 +1,25 @@
+// LibTorch takes half a second to load and many minutes to install, and the window needs the libraries of a desktop, so
+// the program people start does without both. What needs one goes on, with the same command line, in a twin beside it:
+// the same sources linked with more. `losange-window` has the window, `losange-torch` LibTorch besides.
+//
+// The script ./losange names itself in LOSANGE_SCRIPT: where LibTorch is missing it installs it, builds the twin and runs
+// it.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace losange::commands {
+
+// Whether the command, with the words after it, belongs in the twin with LibTorch where there is one.
+bool may_use_torch(std::string_view command, std::span<const std::string_view> words);
+
+// Before anything is read: becomes the twin with LibTorch for commands that may use it, where there is one, and for
+// players with a model of TorchScript or with LibTorch as their runtime, which need it; the twin with the window for the
+// window. Does nothing otherwise.
+void continue_in_twin(int argc, char** argv);
+
+// After net::NeedsLibTorch. Returns where there is neither a twin nor the script: the error then says what is missing.
+void restart_with_torch(int argc, char** argv);
+
+}  // namespace losange::commands

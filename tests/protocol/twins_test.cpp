@@ -1,0 +1,90 @@
+// Which command lines `losange` hands on when it has no LibTorch, and to whom: a script in the place of ./losange writes
+// down how it was called.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/system/file.h"
+#include "lone_program.h"
+#include "places.h"
+#include "shell.h"
+#include "temporary.h"
+
+namespace losange {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class Twins : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder_);
+    program("script");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void program(const std::string& name) {
+    base::write_file(folder_ / name, "#!/bin/sh\necho " + name + ": $*\n");
+    fs::permissions(folder_ / name, fs::perms::owner_all);
+  }
+  testing_files::Ran run(const std::string& arguments, const std::string& before = "") {
+    return testing_files::run_shell(folder_, before + lone_.path() + " " + arguments);
+  }
+  testing_files::Ran run_by_script(const std::string& arguments) {
+    return run(arguments, "LOSANGE_SCRIPT=$PWD/script ");
+  }
+
+  fs::path folder_ = testing_files::temporary("twins");
+  testing_places::LoneProgram lone_;
+  std::string net_ = testing_places::source() + "/models/hex-mlp.safetensors";
+};
+
+TEST_F(Twins, WhatNeedsLibTorchComesBackToTheScript) {
+  const std::string big = testing_places::source() + "/models/hex.safetensors";
+  for (const std::string& line :
+       {std::string("train --folder run --sizes 4 --blocks 1 --channels 4"),
+        "net convert " + big + " out.pt", "net value " + net_ + " --torch-script out.pt",
+        "net check " + big + " --device cuda",
+        std::string("match mcts zero:runtime=libtorch --games 2"),
+        std::string("play --player negamax-mlp:model=x.pt")}) {
+    const auto ran = run_by_script(line);
+    EXPECT_EQ(ran.out, "script: --with-libtorch " + line + "\n") << ran.err;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(ran.code, 0);
+  }
+}
+
+TEST_F(Twins, WhatDoesWithoutStays) {
+  for (const std::string& line :
+       {std::string("version"), "net info " + net_, "net value " + net_ + " --sizes 3 --batch 1",
+        std::string("train --help"), std::string("train --folder"),
+        std::string("match mcts random --size 3 --games 2 --nodes 10")}) {
+    EXPECT_THAT(run_by_script(line).out, Not(HasSubstr("script"))) << line;
+  }
+}
+
+TEST_F(Twins, WithoutTheScriptItSaysWhereLibTorchIs) {
+  const auto ran = run("train --folder run --sizes 4 --blocks 1 --channels 4");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("training a net needs LibTorch: start losange-torch instead"));
+  EXPECT_FALSE(fs::exists(folder_ / "run"));
+}
+
+TEST_F(Twins, ATwinBesideItTakesOver) {
+  program("losange-torch");
+  fs::copy_file(lone_.path(), folder_ / "losange");
+  const auto beside = [&](const std::string& line) {
+    return testing_files::run_shell(folder_, "./losange " + line).out;
+  };
+  EXPECT_EQ(beside("net info " + net_), "losange-torch: net info " + net_ + "\n");
+  EXPECT_EQ(beside("play --player zero:runtime=libtorch"),
+            "losange-torch: play --player zero:runtime=libtorch\n");
+  EXPECT_THAT(beside("version"), HasSubstr("compiler"));
+}
+
+}  // namespace
+}  // namespace losange
