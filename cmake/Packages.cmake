@@ -28,7 +28,7 @@ string(STRIP "${licence}" licence)
 set(licence " ${licence}")
 configure_file(${PROJECT_SOURCE_DIR}/packaging/copyright.in ${made}/copyright @ONLY)
 set(LOSANGE_DEBIAN_VERSION ${PROJECT_VERSION}-1)
-set(LOSANGE_CONTACT "The Losange authors <losange@packages.losange.org>")
+set(LOSANGE_CONTACT "The Losange authors <losange@losange.invalid>")  # Debian wants one: ".invalid" is nobody's
 string(TIMESTAMP LOSANGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.Debian.in ${made}/changelog.Debian @ONLY)
 configure_file(${PROJECT_SOURCE_DIR}/CHANGELOG.md ${made}/changelog COPYONLY)
