@@ -40,7 +40,7 @@ class UiTest : public testing::Test {
 
   Ui make(Settings settings = quiet_settings()) {
     Services services;
-    services.clipboard = [this] { return clipboard_; };
+    services.clipboard = [this](const auto& take) { take(clipboard_); };
     services.set_clipboard = [this](const std::string& text) { clipboard_ = text; };
     return Ui(std::move(settings), plain_measure, services,
               {.adviser = "mcts:descents=2000,memory=16"});

@@ -167,7 +167,7 @@ TEST_F(UiTest, AGameThatCannotBeKeptIsNotLeftWithoutAWord) {
 
 TEST_F(UiTest, NoErrorOfAServiceClosesTheWindow) {
   Services services;
-  services.clipboard = []() -> std::string { throw std::runtime_error("no clipboard"); };
+  services.clipboard = [](const auto&) { throw std::runtime_error("no clipboard"); };
   services.save_picture = [](const Scene&, int, int, const std::filesystem::path& file) {
     std::filesystem::create_directory(file / "below" / "nothing");
   };
@@ -240,7 +240,7 @@ TEST_F(UiTest, APastedGameGetsNoValueOfTheOneBefore) {
   test::PuppetStrings strings;
   {
     Services services;
-    services.clipboard = [] { return std::string("https://hexworld.org/board/#5n,a1b2c3"); };
+    services.clipboard = [](const auto& take) { take("https://hexworld.org/board/#5n,a1b2c3"); };
     Ui ui(quiet_settings(), plain_measure, services,
           {.adviser = "mcts",
            .make_player = [&](const std::string& spec) { return strings.make_player(spec); }});

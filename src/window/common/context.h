@@ -24,12 +24,19 @@ struct Shown {
 
 // What only a real window can do.
 struct Services {
-  std::function<std::string()> clipboard = [] { return std::string(); };
+  using TakeText = std::function<void(const std::string&)>;
+  // Hands over what was copied elsewhere: at once, or, in a browser, when the person has allowed it.
+  std::function<void(const TakeText&)> clipboard = [](const TakeText& take) { take(""); };
   std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
   std::function<void(Sound)> play = [](Sound) {};
   // Throws base::UserError.
   std::function<void(const Scene&, int width, int height, const std::filesystem::path&)>
       save_picture = [](const Scene&, int, int, const std::filesystem::path&) {};
+  // A file that the person asked for was written; a browser hands it out.
+  std::function<void(const std::filesystem::path&)> file_written =
+      [](const std::filesystem::path&) {};
+  // Lets the person choose a game among the files of the device, where these are not the window's own; none elsewhere.
+  std::function<void()> choose_file{};
   std::function<void(const Settings&)> settings_changed = [](const Settings&) {};
 };
 

@@ -33,7 +33,8 @@ Rect begin_dialog(Pen& pen, const Context& context, double width, double height,
   pen.text({head.x, head.center().y}, context.tr(title), 24, pen.theme().ink, Align::Left,
            Weight::Bold, head.width - pen.px(50));
   rest.take_top(pen.px(16));
-  pen.button("close", {head.right() - pen.px(30), head.y - pen.px(4), pen.px(36), pen.px(36)}, "",
+  pen.button("close",
+             {head.right() - pen.px(32), head.y - pen.px(8), pen.px(kFinger), pen.px(kFinger)}, "",
              {.icon = Icon::Close,
               .plain = true,
               .tip = context.tr(Word::Close) + "   " + context.tr(Word::KeyEscape)},

@@ -25,12 +25,17 @@ void FilesDialog::wheel(double steps) {
 void FilesDialog::draw(Pen& pen) {
   const bool saving = this->saving();
   Rect rest = begin_dialog(pen, context_, 680, 580, saving ? Word::Save : Word::Open);
-  Rect path = rest.take_top(pen.px(38));
+  Rect path = rest.take_top(pen.px(pen.narrow() ? kFinger : 38));
   pen.button("files.up", path.take_left(pen.px(44)), "",
              {.icon = Icon::Up, .tip = context_.tr(Word::ParentFolder)}, [this] {
                folder_ = folder_.parent_path();
                list_folder();
              });
+  if (!saving && context_.services.choose_file) {
+    pen.button("files.device", path.take_right(pen.px(pen.narrow() ? 190 : 210)),
+               context_.tr(Word::FromThisDevice), {.icon = Icon::Folder},
+               [this] { context_.services.choose_file(); });
+  }
   pen.text({path.x + pen.px(12), path.center().y}, folder_.string(), 14, pen.theme().muted,
            Align::Left, Weight::Regular, path.width - pen.px(12));
   rest.take_top(pen.px(10));
@@ -52,13 +57,13 @@ void FilesDialog::draw(Pen& pen) {
       open_path(file);
     }
   };
-  pen.button("files.act", bottom.take_right(pen.px(150)),
+  pen.button("files.act", bottom.take_right(pen.px(pen.narrow() ? 120 : 150)),
              context_.tr(saving ? Word::Save : Word::Open),
              {.icon = saving ? Icon::Save : Icon::Folder, .primary = true}, act);
   bottom.take_right(pen.px(10));
   pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, act);
 
-  const double pitch = pen.px(36);
+  const double pitch = pen.px(pen.narrow() ? kFinger + 2 : 36);
   const int room = std::max(1, static_cast<int>(rest.height / pitch));
   const int count = static_cast<int>(entries_.size());
   scroll_ = std::clamp(scroll_, 0, std::max(0, count - room));
@@ -130,6 +135,7 @@ void FilesDialog::save_path(const std::filesystem::path& path) {
   }
   replaceable_ = path;
   players::save_game(context_.table.session(), path);
+  context_.services.file_written(path);
   context_.close();
   context_.ask.say(context_.tr(Word::SavedIn, path.string()));
 }

@@ -6,12 +6,14 @@ namespace losange::window {
 
 void HelpDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 860, 680, Word::Help);
-  pen.choices(
-      "help.page", rest.take_top(pen.px(38)),
-      {context_.tr(Word::PageKeys), context_.tr(Word::PageRules)}, page_,
-      [this](int page) { page_ = page; }, 15);
-  rest.take_top(pen.px(16));
-  if (page_ == 1) {
+  if (!pen.narrow()) {  // a phone has no keys
+    pen.choices(
+        "help.page", rest.take_top(pen.px(38)),
+        {context_.tr(Word::PageKeys), context_.tr(Word::PageRules)}, page_,
+        [this](int page) { page_ = page; }, 15);
+    rest.take_top(pen.px(16));
+  }
+  if (page_ == 1 || pen.narrow()) {
     Rect bottom = rest.take_bottom(pen.px(46));
     pen.button("help.lesson", bottom.take_left(pen.px(260)), context_.tr(Word::LearnToPlay),
                {.icon = Icon::Lesson, .primary = true}, [this] { context_.ask.begin_lesson(); });

@@ -15,13 +15,16 @@ void MenuDialog::draw(Pen& pen) {
                               Action::Settings,  Action::Help};
   std::erase_if(entries, [&](Action action) { return !context_.offers(action); });
   const double width = rest.width / 2 - pen.px(6);
-  const double pitch = std::min(pen.px(50), (rest.height - pen.px(54)) / 7);
+  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / 7);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Action action = entries[i];
     const Rect area{rest.x + (i % 2 == 0 ? 0 : width + pen.px(12)),
                     rest.y + pitch * static_cast<double>(i / 2), width, pitch - pen.px(8)};
     pen.button(fmt::format("menu.{}", static_cast<int>(action)), area, context_.name(action),
-               {.icon = info(action).icon, .tip = context_.tip(action), .align = Align::Left},
+               {.icon = pen.narrow() ? Icon::None : info(action).icon,
+                .tip = context_.tip(action),
+                .align = Align::Left,
+                .letters = pen.narrow() ? 13.0 : 15.0},
                [this, action] {
                  context_.close();
                  context_.ask.perform(action);

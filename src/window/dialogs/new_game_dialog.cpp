@@ -53,7 +53,7 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
              Align::Right);
   }
   area.take_top(pen.px(8));
-  pen.choices(id + ".kind", area.take_top(pen.px(36)),
+  pen.choices(id + ".kind", area.take_top(pen.px(pen.narrow() ? kFinger : 36)),
               {context_.tr(Word::Person), context_.tr(Word::Computer), context_.tr(Word::Hybrid)},
               seat.kind, [&seat](int kind) { seat.kind = kind; });
   area.take_top(pen.px(10));
@@ -66,19 +66,20 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine && strategy.plays(setup.game)) engines.push_back(strategy.name);
   }
-  const std::size_t columns = engines.size() > 12 ? 3 : 2;
-  const double pitch = pen.px(31);
+  const std::size_t columns = pen.narrow() || engines.size() > 12 ? 3 : 2;
+  const double pitch = pen.px(pen.narrow() ? kFinger + 3 : 31);
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
     const double y = area.y + pitch * static_cast<double>(i / columns);
-    pen.button(fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pen.px(28)}, engines[i],
-               {.selected = seat.engine == engines[i],
-                .tip = sentence(context_.settings.language,
-                                players::find_strategy(engines[i]).description),
-                .letters = 13},
-               [&seat, name = engines[i]] { seat.engine = name; });
+    pen.button(
+        fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pitch - pen.px(3)}, engines[i],
+        {.selected = seat.engine == engines[i],
+         .tip =
+             sentence(context_.settings.language, players::find_strategy(engines[i]).description),
+         .letters = 13},
+        [&seat, name = engines[i]] { seat.engine = name; });
   }
   area.take_top(pitch * static_cast<double>((engines.size() + columns - 1) / columns) + pen.px(6));
   pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
@@ -88,8 +89,23 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   area.take_top(pen.px(20));
   std::vector<std::string> levels;
   for (int level = 1; level <= players::kTopLevel; ++level) levels.push_back(std::to_string(level));
-  pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
-              [&seat](int level) { seat.level = level + 1; });
+  if (!pen.narrow()) {
+    pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
+                [&seat](int level) { seat.level = level + 1; });
+    return;
+  }
+  for (int half = 0, level = 1; half < 2;
+       ++half) {  // in two rows: ten in one are too small for a finger
+    const Rect row = area.take_top(pen.px(kFinger));
+    const double width_of_one = row.width / (players::kTopLevel / 2);
+    for (int i = 0; i < players::kTopLevel / 2; ++i, ++level) {
+      pen.button(fmt::format("{}.level.{}", id, level - 1),
+                 {row.x + width_of_one * i, row.y, width_of_one, row.height},
+                 levels[static_cast<std::size_t>(level - 1)],
+                 {.selected = seat.level == level, .plain = true, .letters = 14},
+                 [&seat, level] { seat.level = level; });
+    }
+  }
 }
 
 game::GameSetup NewGameDialog::setup() const {
@@ -114,23 +130,50 @@ void NewGameDialog::draw_games(Pen& pen, Rect area) {
 
 void NewGameDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 760, 664, Word::NewGame);
-  draw_games(pen, {rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
+  const bool narrow = pen.narrow();
+  draw_games(
+      pen, narrow ? rest.take_top(pen.px(kFinger))
+                  : Rect{rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
   Rect bottom = rest.take_bottom(pen.px(46));
-  pen.button("new.start", bottom.take_right(pen.px(200)), context_.tr(Word::StartGame),
-             {.icon = Icon::Play, .primary = true}, [this] { start(); });
+  pen.button("new.start", bottom.take_right(narrow ? bottom.width * 0.6 : pen.px(200)),
+             context_.tr(Word::StartGame), {.icon = Icon::Play, .primary = true},
+             [this] { start(); });
   bottom.take_right(pen.px(10));
-  pen.button("new.cancel", bottom.take_right(pen.px(140)), context_.tr(Word::Cancel), {},
-             [this] { context_.close(); });
+  pen.button("new.cancel", narrow ? bottom : bottom.take_right(pen.px(140)),
+             context_.tr(Word::Cancel), {}, [this] { context_.close(); });
 
-  Rect seats = rest.take_top(pen.px(344));
-  draw_seat(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
-  seats.take_left(pen.px(32));
-  draw_seat(pen, seats, Side::Second);
+  if (narrow) {  // one after the other
+    rest.take_top(pen.px(8));
+    const auto& names = context_.colors_of(setup()).names;
+    pen.choices("new.page", rest.take_top(pen.px(kFinger)),
+                {context_.tr(names[0]), context_.tr(names[1]), context_.tr(Word::PageBoard)}, page_,
+                [this](int page) { page_ = page; });
+    rest.take_top(pen.px(12));
+    if (page_ < 2) {
+      draw_seat(pen, rest, page_ == 0 ? Side::First : Side::Second);
+      return;
+    }
+  } else {
+    Rect seats = rest.take_top(pen.px(344));
+    draw_seat(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
+    seats.take_left(pen.px(32));
+    draw_seat(pen, seats, Side::Second);
+    pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
+    rest.take_top(pen.px(18));
+  }
+  draw_rules(pen, rest);
+}
 
-  pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
-  rest.take_top(pen.px(18));
+void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
   const double labels = pen.px(126);
   const auto row = [&](Word label) {
+    if (pen.narrow()) {  // the label above
+      const Rect above = rest.take_top(pen.px(20));
+      pen.text({above.x, above.center().y}, context_.tr(label), 13, pen.theme().muted);
+      const Rect line = rest.take_top(pen.px(kFinger));
+      rest.take_top(pen.px(8));
+      return line;
+    }
     Rect line = rest.take_top(pen.px(36));
     rest.take_top(pen.px(12));
     pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
@@ -141,11 +184,24 @@ void NewGameDialog::draw(Pen& pen) {
   const auto clocks = [&] {
     pen.choices(
         "new.clock", row(Word::Clock),
-        {context_.tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s", "30 min + 10 s",
-         context_.tr(Word::TenPerMove)},
+        pen.narrow()
+            ? std::vector<std::string>{"–", "3+2", "10+5", "30+10", "10 s"}
+            : std::vector<std::string>{context_.tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s",
+                                       "30 min + 10 s", context_.tr(Word::TenPerMove)},
         clock_, [this](int clock) { clock_ = clock; }, 13);
   };
   if (draughts_) {
+    if (pen.narrow()) {  // one below the other
+      int at = 0;
+      for (const auto& game : draughts_games()) {
+        pen.button(fmt::format("new.variant.{}", at), rest.take_top(pen.px(kFinger)),
+                   context_.tr(game.name), {.selected = variant_ == at, .plain = true},
+                   [this, at] { variant_ = at; });
+        ++at;
+      }
+      clocks();
+      return;
+    }
     // In two rows, so that every name has room.
     constexpr int kInFirstRow = 4;
     std::vector<std::string> games[2];
@@ -172,15 +228,23 @@ void NewGameDialog::draw(Pen& pen) {
     names.push_back(std::to_string(kSizes[i]));
     if (kSizes[i] == size_) chosen = static_cast<int>(i);
   }
-  pen.choices("new.size", sizes.take_left(sizes.width - pen.px(150)), names, chosen,
-              [this](int i) { size_ = kSizes[static_cast<std::size_t>(i)]; });
-  sizes.take_left(pen.px(14));
-  pen.button("new.smaller", sizes.take_left(pen.px(36)), "−", {},
+  if (pen.narrow()) {  // what changes it stands in a line of its own
+    pen.choices("new.size", sizes, names, chosen,
+                [this](int i) { size_ = kSizes[static_cast<std::size_t>(i)]; });
+    sizes = rest.take_top(pen.px(kFinger));
+    sizes.take_left(sizes.width - pen.px(164));
+    rest.take_top(pen.px(8));
+  } else {
+    pen.choices("new.size", sizes.take_left(sizes.width - pen.px(150)), names, chosen,
+                [this](int i) { size_ = kSizes[static_cast<std::size_t>(i)]; });
+    sizes.take_left(pen.px(14));
+  }
+  pen.button("new.smaller", sizes.take_left(pen.px(pen.narrow() ? kFinger : 36)), "−", {},
              [this] { size_ = std::max(3, size_ - 1); });
-  pen.text({sizes.x + pen.px(32), sizes.center().y}, fmt::format("{0}×{0}", size_), 15,
-           pen.theme().ink, Align::Center, Weight::Bold);
-  pen.button("new.larger", sizes.take_right(pen.px(36)), "+", {},
+  pen.button("new.larger", sizes.take_right(pen.px(pen.narrow() ? kFinger : 36)), "+", {},
              [this] { size_ = std::min(19, size_ + 1); });
+  pen.text(sizes.center(), fmt::format("{0}×{0}", size_), 15, pen.theme().ink, Align::Center,
+           Weight::Bold);
 
   clocks();
   Rect swap = row(Word::SwapRule);

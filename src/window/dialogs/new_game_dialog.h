@@ -26,6 +26,7 @@ class NewGameDialog final : public Part {
 
   void draw_seat(Pen& pen, Rect area, game::Side side);
   void draw_games(Pen& pen, Rect area);
+  void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
   void start();
   game::GameSetup setup() const;  // what is asked for
 
@@ -36,6 +37,7 @@ class NewGameDialog final : public Part {
   bool swap_ = true;
   std::array<SeatChoice, 2> seats_;
   int clock_ = 0;
+  int page_ = 1;  // in a narrow window: a seat, or the rules
 };
 
 }  // namespace losange::window

@@ -28,12 +28,19 @@ constexpr std::array<double, 4> kPaces{0, 0.3, 0.6, 1.5};
 void SettingsDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings);
   pen.choices(
-      "settings.page", rest.take_top(pen.px(38)),
+      "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)),
       {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay)},
       page_, [this](int page) { page_ = page; }, 15);
-  rest.take_top(pen.px(20));
+  rest.take_top(pen.px(pen.narrow() ? 10 : 20));
   const double labels = rest.width * 0.32;
   const auto row = [&](Word label) {
+    if (pen.narrow()) {  // the label above
+      const Rect above = rest.take_top(pen.px(18));
+      pen.text({above.x, above.center().y}, context_.tr(label), 13, pen.theme().muted);
+      const Rect line = rest.take_top(pen.px(kFinger));
+      rest.take_top(pen.px(8));
+      return line;
+    }
     Rect line = rest.take_top(pen.px(38));
     rest.take_top(pen.px(14));
     pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
@@ -50,8 +57,8 @@ void SettingsDialog::draw(Pen& pen) {
     });
   };
   const auto toggle = [&](const std::string& id, Word label, bool on, auto set) {
-    Rect line = rest.take_top(pen.px(38));
-    rest.take_top(pen.px(14));
+    const Rect line = rest.take_top(pen.px(pen.narrow() ? kFinger : 38));
+    rest.take_top(pen.px(pen.narrow() ? 6 : 14));
     pen.toggle("settings." + id, line, context_.tr(label), on,
                [this, set] { context_.ask.change_settings(set); });
   };
@@ -80,10 +87,13 @@ void SettingsDialog::draw(Pen& pen) {
     toggle("fullscreen", Word::FullScreen, context_.settings.fullscreen,
            [](Settings& s) { s.fullscreen = !s.fullscreen; });
   } else if (page_ == 1) {
-    Rect turn = row(Word::Orientation);
-    const double pitch = turn.width / 12;
+    const Rect turn = row(Word::Orientation);
+    const int columns = pen.narrow() ? 6 : 12;
+    if (pen.narrow()) rest.take_top(turn.height);  // a second row
+    const double pitch = turn.width / columns;
     for (int i = 0; i < 12; ++i) {  // each button shows the board as it will stand
-      const Rect cell{turn.x + pitch * i, turn.y, pitch, turn.height};
+      const Rect cell{turn.x + pitch * (i % columns), turn.y + turn.height * (i / columns), pitch,
+                      turn.height};
       const std::string id = fmt::format("settings.turn.{}", i);
       if (i == context_.settings.orientation.twelfths)
         pen.fill(cell.inset(pen.px(1)), mixed(pen.theme().panel, pen.theme().accent, 0.25), 6);
@@ -128,28 +138,29 @@ void SettingsDialog::draw(Pen& pen) {
                 });
     Rect threads = row(Word::Threads);
     const int most = base::hardware_threads();
-    pen.button("settings.fewer", threads.take_left(pen.px(38)), "−", {}, [this] {
+    pen.button("settings.fewer", threads.take_left(pen.px(kFinger)), "−", {}, [this] {
       context_.ask.change_settings([](Settings& s) { s.threads = std::max(1, s.threads - 1); });
     });
     pen.text({threads.x + pen.px(36), threads.center().y},
              std::to_string(context_.settings.threads), 16, pen.theme().ink, Align::Center,
              Weight::Bold);
     threads.take_left(pen.px(72));
-    pen.button("settings.more", threads.take_left(pen.px(38)), "+", {}, [this, most] {
+    pen.button("settings.more", threads.take_left(pen.px(kFinger)), "+", {}, [this, most] {
       context_.ask.change_settings(
           [most](Settings& s) { s.threads = std::min(most, s.threads + 1); });
     });
     choose("pace", Word::Pace, {Word::PaceNone, Word::Fast, Word::Normal, Word::Slow},
            nearest(kPaces, context_.settings.pace_s),
            [](Settings& s, int i) { s.pace_s = kPaces[static_cast<std::size_t>(i)]; });
-    pen.slider("settings.effects", row(Word::EffectsVolume), context_.settings.effects, 0.05,
-               [this](double v) {
+    pen.slider("settings.effects", row(Word::EffectsVolume), context_.tr(Word::EffectsVolume),
+               context_.settings.effects, 0.05, [this](double v) {
                  context_.ask.change_settings([v](Settings& s) { s.effects = v; });
                  context_.services.play(Sound::FirstStone);
                });
-    pen.slider(
-        "settings.music", row(Word::MusicVolume), context_.settings.music, 0.05,
-        [this](double v) { context_.ask.change_settings([v](Settings& s) { s.music = v; }); });
+    pen.slider("settings.music", row(Word::MusicVolume), context_.tr(Word::MusicVolume),
+               context_.settings.music, 0.05, [this](double v) {
+                 context_.ask.change_settings([v](Settings& s) { s.music = v; });
+               });
     toggle("mute", Word::Mute, context_.settings.mute, [](Settings& s) { s.mute = !s.mute; });
   }
 }

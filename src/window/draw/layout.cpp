@@ -3,6 +3,8 @@
 namespace losange::window {
 
 double unit_for(double width, double height, double text_size) {
+  // Of a phone's width, 360 to 430: a finger does not grow with the screen.
+  if (width < kNarrow) return std::clamp(width / 360, 0.9, 1.25) * std::min(1.0, text_size);
   const double natural = std::clamp(std::min(width / 1240, height / 780), 0.76, 6.0);
   // Large text must not push the controls out of a small window.
   return std::min(natural * text_size, std::max(0.76, std::min(width / 900, height / 600)));
@@ -11,8 +13,14 @@ double unit_for(double width, double height, double text_size) {
 GameLayout game_layout(double width, double height, double unit) {
   Rect rest{0, 0, width, height};
   GameLayout layout;
-  layout.bar = rest.take_top(std::round(56 * unit));
+  layout.bar = rest.take_top(std::round((width < kNarrow ? kFinger + 8 : 56) * unit));
   const bool tall = rest.height > rest.width * 1.15;
+  if (width < kNarrow && tall) {
+    layout.board = rest.take_top(std::round(std::min(width * 0.86, rest.height * 0.5)));
+    layout.board = layout.board.inset(std::round(6 * unit));
+    layout.panel = rest;
+    return layout;
+  }
   layout.panel = tall ? rest.take_bottom(std::round(rest.height * 0.4))
                       : rest.take_right(std::round(std::min(352 * unit, width * 0.4)));
   layout.board = rest.inset(std::round(14 * unit));

@@ -11,6 +11,10 @@ namespace losange::window {
 // 1280x800.
 double unit_for(double width, double height, double text_size);
 
+// A window as narrow as a phone: less stands side by side, and what is touched is large enough for a finger.
+inline constexpr double kNarrow = 600;
+inline constexpr double kFinger = 44;  // design pixels, which a narrow window does not shrink
+
 struct GameLayout {
   Rect bar, board, panel;
 };

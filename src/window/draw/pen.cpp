@@ -129,7 +129,14 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
     text({x, area.center().y}, label, style.letters, ink, Align::Center, Weight::Bold, room);
   }
   focus_ring(id, area, kCornerRadius);
-  if (style.enabled) add({.id = id, .area = area, .act = std::move(act), .tip = style.tip});
+  if (style.enabled) {
+    add({.id = id,
+         .area = area,
+         .act = std::move(act),
+         .name = std::string(label.empty() ? style.tip : label),
+         .tip = style.tip,
+         .on = style.selected ? std::optional(true) : std::nullopt});
+  }
 }
 
 void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool on,
@@ -144,7 +151,12 @@ void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool 
                               px(8),
                               on ? theme().on_accent : theme().panel});
   focus_ring(id, track, 11);
-  add({.id = id, .area = area, .act = std::move(act), .tip = std::move(tip)});
+  add({.id = id,
+       .area = area,
+       .act = std::move(act),
+       .name = std::string(label),
+       .tip = std::move(tip),
+       .on = on});
 }
 
 void Pen::choices(const std::string& id, Rect area, const std::vector<std::string>& labels,
@@ -161,11 +173,15 @@ void Pen::choices(const std::string& id, Rect area, const std::vector<std::strin
     text(cell.center(), labels[i], text_size, on ? theme().on_accent : theme().ink, Align::Center,
          on ? Weight::Bold : Weight::Regular, width - px(8));
     focus_ring(part, cell.inset(px(2)), kCornerRadius - 2);
-    add({.id = part, .area = cell, .act = [choose, i] { choose(static_cast<int>(i)); }});
+    add({.id = part,
+         .area = cell,
+         .act = [choose, i] { choose(static_cast<int>(i)); },
+         .name = labels[i],
+         .on = on});
   }
 }
 
-void Pen::slider(const std::string& id, Rect area, double value, double step,
+void Pen::slider(const std::string& id, Rect area, std::string_view name, double value, double step,
                  std::function<void(double)> slide) {
   const Rect track{area.x + px(8), area.center().y - px(2), area.width - px(16), px(4)};
   const double knob = track.x + track.width * value;
@@ -178,6 +194,7 @@ void Pen::slider(const std::string& id, Rect area, double value, double step,
   add({.id = id,
        .area = area,
        .kind = Widget::Kind::Slider,
+       .name = std::string(name),
        .slide = std::move(slide),
        .value = value,
        .step = step});
@@ -210,6 +227,7 @@ void Pen::field(const std::string& id, Rect area, std::string& text, std::string
        .area = area,
        .kind = Widget::Kind::Field,
        .act = std::move(entered),
+       .name = std::string(hint),
        .text = &text,
        .edited = std::move(edited)});
 }
@@ -222,7 +240,7 @@ void Pen::dim() {
 Rect Pen::dialog(Rect area) {
   fill({area.x, area.y + px(6), area.width, area.height}, rgb(0x000000).with_alpha(0.12), 18);
   fill(area, theme().panel, 16);
-  return area.inset(px(28));
+  return area.inset(px(narrow() ? 14 : 28));
 }
 
 }  // namespace losange::window

@@ -4,13 +4,21 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "window/draw/icons.h"
+#include "window/draw/layout.h"
 #include "window/draw/theme.h"
 
 namespace losange::window {
+
+// A cell of a board as it is heard: "c4", "Red", and what a click there does.
+struct BoardCell {
+  std::string name, state;
+  Point at;
+};
 
 struct Widget {
   enum class Kind { Button, Field, Slider, Board };
@@ -19,12 +27,15 @@ struct Widget {
   Rect area;
   Kind kind = Kind::Button;
   std::function<void()> act{};  // clicked, or Enter or Space when focused
+  std::string name{};           // what it says, for those who hear it
   std::string tip{};
   std::string* text = nullptr;          // Field: what is edited
   std::function<void()> edited{};       // Field: after each change
   std::function<void(double)> slide{};  // Slider: to a share of its width
   double value = 0;                     // Slider: where it stands, 0 to 1
   double step = 0.1;                    // Slider: what an arrow key moves
+  std::optional<bool> on{};             // Button: one that stays pressed, and whether it is
+  std::vector<BoardCell> cells{};       // Board
 };
 
 struct Frame {
@@ -67,6 +78,7 @@ class Pen {
   double px(double design) const { return design * look_.unit; }
   double width() const { return look_.width; }  // of the window, in pixels
   double height() const { return look_.height; }
+  bool narrow() const { return look_.width < kNarrow; }
   Scene& scene() { return frame_.scene; }
   Frame& frame() { return frame_; }
   const Attention& attention() const { return attention_; }
@@ -92,7 +104,7 @@ class Pen {
   // One of several; the widths are equal.
   void choices(const std::string& id, Rect area, const std::vector<std::string>& labels, int chosen,
                const std::function<void(int)>& choose, double text_size = 14);
-  void slider(const std::string& id, Rect area, double value, double step,
+  void slider(const std::string& id, Rect area, std::string_view name, double value, double step,
               std::function<void(double)> slide);
   void field(const std::string& id, Rect area, std::string& text, std::string_view hint,
              std::function<void()> edited, std::function<void()> entered);

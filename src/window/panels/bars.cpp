@@ -7,7 +7,7 @@
 namespace losange::window {
 
 void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
-  Rect rest = bar.inset(pen.px(8));
+  Rect rest = bar.inset(pen.px(pen.narrow() ? 4 : 8));
   const double side = rest.height;
   const double gap = pen.px(4);
   const auto icon = [&](Action action, Rect area, bool selected, bool enabled, Icon icon) {
@@ -25,8 +25,10 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   };
   const auto& record = context.table.record();
   left(Action::Menu);
-  rest.take_left(gap * 2);
-  left(Action::NewGame);
+  if (!pen.narrow()) {  // there the menu has it, and what stands on the right
+    rest.take_left(gap * 2);
+    left(Action::NewGame);
+  }
   left(Action::Undo, context.table.session().move_number() > 0 || context.table.session().over());
   left(Action::Redo, !record.node(record.cursor()).children.empty());
   left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
@@ -37,6 +39,10 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   rest.take_left(gap);
   left(Action::Resign, !context.table.session().over(), resign_asked);
 
+  if (pen.narrow()) {
+    icon(Action::Analyse, rest.take_right(side), context.table.analysing(), true, Icon::Chart);
+    return;
+  }
   const auto right = [&](Action action, Icon shown) {
     icon(action, rest.take_right(side), false, true, shown);
     rest.take_right(gap);

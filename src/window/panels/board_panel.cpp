@@ -27,7 +27,27 @@ void BoardPanel::draw(Pen& pen, BoardPicture picture, Rect area) {
   if (pen.focused("board")) picture.keyboard = keyboard_;
   draw_board(pen.scene(), picture, context_.settings);
   placed_ = std::move(picture.board);
-  pen.add({.id = "board", .area = area, .kind = Widget::Kind::Board});
+  pen.add(
+      {.id = "board", .area = area, .kind = Widget::Kind::Board, .cells = cells_as_heard(picture)});
+}
+
+std::vector<BoardCell> BoardPanel::cells_as_heard(const BoardPicture& picture) const {
+  const Palette& colors =
+      picture.palette != nullptr ? *picture.palette : palette(context_.settings.palette);
+  const std::string& pieces = picture.pieces;
+  std::vector<BoardCell> cells;
+  for (std::size_t i = 0; i < placed_->layout.names.size(); ++i) {
+    if (placed_->layout.names[i].empty()) continue;
+    BoardCell cell{placed_->layout.names[i], "", placed_->center(static_cast<int>(i))};
+    const char piece = i < pieces.size() ? pieces[i] : '.';
+    if (piece != '.') {
+      const bool first = piece == 'x' || piece == 'X';
+      cell.state = context_.tr(colors.names[first ? 0 : 1]);
+      if (piece == 'X' || piece == 'O') cell.state += ", " + context_.tr(Word::King);
+    }
+    cells.push_back(std::move(cell));
+  }
+  return cells;
 }
 
 bool BoardPanel::point(std::optional<Point> at) {

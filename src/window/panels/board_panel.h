@@ -40,6 +40,8 @@ class BoardPanel {
   bool advance() { return motion_.advance(context_.settings.animation, context_.now); }
 
  private:
+  std::vector<BoardCell> cells_as_heard(const BoardPicture& picture) const;
+
   const Context& context_;
   std::function<void(int cell)> clicked_;
   std::optional<PlacedBoard> placed_;

@@ -46,34 +46,45 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   if (turn)
     pen.fill({row.x, row.y + pen.px(12), pen.px(3), row.height - pen.px(24)}, pen.theme().accent,
              1.5);
-  const Point stone{row.x + pen.px(28), row.center().y};
-  draw_stone(pen, stone, 13, side, context_.colors());
+  const bool narrow = pen.narrow();
+  const Point stone{row.x + pen.px(narrow ? 18 : 28), row.center().y};
+  draw_stone(pen, stone, narrow ? 10 : 13, side, context_.colors());
   if (turn && context_.table.engine_thinks()) {
     const double at = context_.table.thinking_seconds(context_.now) * 0.6;
-    pen.scene().push_back(arc(stone, pen.px(17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));
+    pen.scene().push_back(
+        arc(stone, pen.px(narrow ? 14 : 17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));
   }
   // The switch between person and engine.
   const Action action = side == Side::First ? Action::SwitchFirst : Action::SwitchSecond;
-  const Rect button{row.right() - pen.px(46), row.center().y - pen.px(18), pen.px(36), pen.px(36)};
+  const double reach = pen.px(narrow ? kFinger : 36);
+  const Rect button{row.right() - reach - pen.px(narrow ? 0 : 10), row.center().y - reach / 2,
+                    reach, reach};
   pen.button(fmt::format("switch.{}", game::index(side)), button, "",
              {.icon = engine ? Icon::Chip : Icon::Person,
               .plain = true,
               .tip = context_.tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
                      key_text(info(action).key, context_.settings.language)},
              [this, action] { context_.ask.perform(action); });
-  const double x = row.x + pen.px(54);
+  const double x = row.x + pen.px(narrow ? 36 : 54);
   double room = button.x - x - pen.px(8);
   if (const auto left = context_.table.time_left(side, context_.now)) {
     const std::string time = clock_text(*left);
     const bool urgent = turn && *left < base::Millis(20'000);
-    pen.text({button.x - pen.px(10), row.center().y}, time, 19,
-             urgent ? pen.theme().bad : pen.theme().ink, Align::Right, Weight::Bold);
+    const Color ink = urgent ? pen.theme().bad : pen.theme().ink;
+    if (narrow) {  // in the place of the line below the name
+      pen.text({x, row.center().y + pen.px(11)}, time, 15, ink, Align::Left, Weight::Bold, room);
+      pen.text({x, row.center().y - pen.px(9)}, player_text(side), 14, pen.theme().ink, Align::Left,
+               Weight::Bold, room);
+      return;
+    }
+    pen.text({button.x - pen.px(10), row.center().y}, time, 19, ink, Align::Right, Weight::Bold);
     room -= pen.text_width(time, 19, Weight::Bold) + pen.px(10);
   }
-  pen.text({x, row.center().y - pen.px(10)}, player_text(side), 16, pen.theme().ink, Align::Left,
-           Weight::Bold, room);
+  pen.text({x, row.center().y - pen.px(10)}, player_text(side), narrow ? 14 : 16, pen.theme().ink,
+           Align::Left, Weight::Bold, room);
   std::string below = context_.side_text(side);
-  if (players::is_hex(session.record().setup)) below += " · " + context_.tr(Word::JoinsEdges);
+  if (players::is_hex(session.record().setup) && !narrow)
+    below += " · " + context_.tr(Word::JoinsEdges);
   if (turn && context_.table.engine_thinks()) {
     below = context_.tr(Word::ThinkingFor,
                         fmt::format("{:.1f}", context_.table.thinking_seconds(context_.now)));
@@ -111,11 +122,18 @@ std::string PlayersPanel::status_text(bool setting_up) const {
 }
 
 void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
-  draw_player(pen, rest.take_top(pen.px(62)), Side::First);
-  rest.take_top(pen.px(4));
-  draw_player(pen, rest.take_top(pen.px(62)), Side::Second);
-  rest.take_top(pen.px(6));
-  const Rect row = rest.take_top(pen.px(34));
+  if (pen.narrow()) {  // side by side
+    Rect row = rest.take_top(pen.px(48));
+    draw_player(pen, row.take_left(row.width / 2 - pen.px(2)), Side::First);
+    row.take_left(pen.px(4));
+    draw_player(pen, row, Side::Second);
+  } else {
+    draw_player(pen, rest.take_top(pen.px(62)), Side::First);
+    rest.take_top(pen.px(4));
+    draw_player(pen, rest.take_top(pen.px(62)), Side::Second);
+    rest.take_top(pen.px(6));
+  }
+  const Rect row = rest.take_top(pen.px(pen.narrow() ? 28 : 34));
   pen.text({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
            Align::Left, Weight::Bold, row.width - pen.px(70));
   pen.text({row.right() - pen.px(4), row.center().y},

@@ -164,6 +164,7 @@ void GameScreen::export_picture(bool svg) {
   draw_board(scene, picture, context_.settings);
   if (svg) {
     base::write_file(path, to_svg(scene, kWidth, kHeight));
+    context_.services.file_written(path);
   } else {
     context_.services.save_picture(scene, static_cast<int>(kWidth), static_cast<int>(kHeight),
                                    path);

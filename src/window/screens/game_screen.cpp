@@ -60,14 +60,14 @@ void GameScreen::draw_board_area(Pen& pen, Rect area) {
 void GameScreen::draw_panel(Pen& pen, Rect panel) {
   pen.fill(panel, pen.theme().panel);
   pen.line({panel.x, panel.y}, {panel.x, panel.bottom()}, pen.theme().line);
-  Rect rest = panel.inset(pen.px(14));
+  Rect rest = panel.inset(pen.px(pen.narrow() ? 8 : 14));
   players_.draw(pen, rest, set_up_.on());
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
-  draw_navigation(pen, context_, rest.take_bottom(pen.px(40)));
-  rest.take_bottom(pen.px(10));
+  draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
+  rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
   if (context_.table.analysing()) draw_study(pen, context_, rest);
-  const double comment = rest.height > pen.px(130) ? pen.px(40) : 0;
+  const double comment = rest.height > pen.px(130) ? pen.px(pen.narrow() ? kFinger : 40) : 0;
   if (comment > 0) {
     comment_.draw(pen, rest.take_bottom(comment));
     rest.take_bottom(pen.px(10));

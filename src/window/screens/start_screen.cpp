@@ -44,7 +44,8 @@ void StartScreen::draw(Pen& pen) {
   const double left = std::round(pen.width() * 0.08);
   const double column = pen.px(300);
   pen.fill({-2, -2, left + column + pen.px(56), pen.height() + 4}, pen.theme().background);
-  double y = std::max(pen.px(70), pen.height() * 0.17);
+  double y = pen.narrow() ? std::max(pen.px(44), pen.height() * 0.08)
+                          : std::max(pen.px(70), pen.height() * 0.17);
   draw_logo(pen, {left + pen.px(38), y}, 76, palette(context_.settings.palette));
   y += pen.px(70);
   pen.text({left, y}, "Losange", 46, pen.theme().ink, Align::Left, Weight::Bold);

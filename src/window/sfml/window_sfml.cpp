@@ -20,7 +20,7 @@ constexpr base::Millis kFrame{16};      // while something moves
 constexpr base::Millis kAttentive{12};  // after an event: the next one is likely
 constexpr base::Millis kIdle{40};       // otherwise
 constexpr base::Millis kAttention{1'500};
-constexpr unsigned kLeastWidth = 640, kLeastHeight = 480;
+constexpr unsigned kLeastWidth = 360, kLeastHeight = 480;
 
 // SFML ends the program when the display does not answer, so it is asked before.
 bool display_answers() {
@@ -106,9 +106,9 @@ class Application {
  private:
   Services services() {
     Services services;
-    services.clipboard = [] {
+    services.clipboard = [](const Services::TakeText& take) {
       const auto bytes = sf::Clipboard::getString().toUtf8();
-      return std::string(bytes.begin(), bytes.end());
+      take(std::string(bytes.begin(), bytes.end()));
     };
     services.set_clipboard = [](const std::string& text) {
       sf::Clipboard::setString(sf::String::fromUtf8(text.begin(), text.end()));

@@ -122,6 +122,7 @@ void draw_lines(Pen& pen, const Context& context, Rect& rest) {
                     if (context.table.person_may_play()) context.table.play(text);
                   }};
     widget.tip = context.tr(Word::PlayThis);
+    widget.name = fmt::format("{}, {}", move.move, value);
     pen.add(std::move(widget));
     pen.focus_ring(id, row, 6);
   }
@@ -172,6 +173,8 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
     pen.add({.id = id,
              .area = row,
              .act = [&context, before] { context.table.go_to(before); },
+             .name = fmt::format("{}. {}, {}", mistake.number, mistake.played,
+                                 context.tr(Word::Better, mistake.better)),
              .tip = context.tr(Word::ShowMistake)});
     pen.focus_ring(id, row, 6);
   }

@@ -181,14 +181,15 @@ void Ui::pass_time() {
   }
 }
 
-bool Ui::keep_game() {
+bool Ui::keep() {
+  keep_settings();
+  if (shown_.screen != Screen::Game) return true;
   touch();
   return attempt([&] { game_.keep(); });
 }
 
 void Ui::leave() {
-  keep_settings();
-  if (shown_.screen == Screen::Game && !keep_game() && !std::exchange(told_of_loss_, true)) return;
+  if (!keep() && !std::exchange(told_of_loss_, true)) return;
   quit_ = true;
 }
 
@@ -202,7 +203,9 @@ void Ui::perform(Action action) {
   switch (action) {  // those that work everywhere
     case Action::NewGame: new_game_wanted(); return;
     case Action::Open: show(shown_.screen, Dialog::Open); return;
-    case Action::Paste: guarded([&] { paste(); }); return;
+    case Action::Paste:
+      guarded([&] { services_.clipboard([this](const std::string& text) { open_text(text); }); });
+      return;
     case Action::Settings: show(shown_.screen, Dialog::Settings); return;
     case Action::Help: show(shown_.screen, Dialog::Help); return;
     case Action::FullScreen:
@@ -253,8 +256,11 @@ void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& se
   show(Screen::Game);
 }
 
-void Ui::paste() {
-  const std::string text = services_.clipboard();
+void Ui::open_text(const std::string& text) {
+  guarded([&] { load_text(text); });
+}
+
+void Ui::load_text(const std::string& text) {
   if (base::trim(text).empty()) {
     refuse(context_.tr(Word::NothingToPaste));
     return;

@@ -55,6 +55,9 @@ class Ui {
     return frame().scene;
   }
   bool wants_to_quit() const { return quit_; }
+  void stay() { quit_ = false; }  // for those that cannot be closed
+  // Writes what is to be found again; false when it could not be.
+  bool keep();
 
   const Table& table() const { return table_; }
   Table& table() { return table_; }
@@ -62,6 +65,8 @@ class Ui {
   Screen screen() const { return shown_.screen; }
   Dialog dialog() const { return shown_.dialog; }
   const std::string& notice() const { return notice_.text(); }
+  // The field that letters go to, for those whose keyboard comes when it is called; none otherwise.
+  const Widget* field_in_use();
   // The board as it stands in the window now, for tests; nothing where there is none.
   const PlacedBoard* placed_board() const;
 
@@ -70,6 +75,8 @@ class Ui {
   // Opened from outside; what is not given is the game's own (GameScreen::load).
   void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {},
                  const std::optional<players::TimeControl>& clock = std::nullopt);
+  // Whatever text holds a game, or the name of a file with one; what it cannot be is told as a notice.
+  void open_text(const std::string& text);
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   const players::TimeControl& clock);
   void change_settings(const std::function<void(Settings&)>& change);
@@ -88,12 +95,11 @@ class Ui {
   bool attempt(const std::function<void()>& work);
   void guarded(const std::function<void()>& work);  // the same for what changes what is seen
   void touch() { dirty_ = unseen_ = true; }
-  bool keep_game();      // false when it could not be kept
   void keep_settings();  // writes them where they changed
   void pass_time();      // what tick() does
   void new_game_wanted();
   void begin_lesson();
-  void paste();
+  void load_text(const std::string& text);
 
   // Events.
   void press(Point at);
@@ -103,6 +109,8 @@ class Ui {
   void type(char32_t character);
   void move_focus(int direction);
   bool edit_field(const KeyPress& press);
+  void insert(const std::string& id,
+              const std::string& text);  // into that field, if it is still there
   bool use_focused(const KeyPress& press);
   // Whether the key was for what is asked. A key whose work failed was.
   bool taken(const std::function<bool()>& asked);

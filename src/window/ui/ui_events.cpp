@@ -102,7 +102,7 @@ void Ui::wheel(Point, double steps) {
   if (Part* dialog = dialog_part()) {
     dialog->wheel(steps);
     touch();
-  } else if (shown_.dialog == Dialog::None) {
+  } else {  // also beside the card of victory
     guarded([&] { screen_part().wheel(steps); });
   }
 }
@@ -126,8 +126,8 @@ void Ui::move_focus(int direction) {
 }
 
 bool Ui::edit_field(const KeyPress& press) {
-  const Widget* field = frame().find(attention_.focused);
-  if (field == nullptr || field->kind != Widget::Kind::Field) return false;
+  const Widget* field = field_in_use();
+  if (field == nullptr) return false;
   std::string& text = *field->text;
   const auto edited = field->edited, entered = field->act;
   if (press.key == Key::Backspace && !text.empty()) {
@@ -139,8 +139,10 @@ bool Ui::edit_field(const KeyPress& press) {
     if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory) return false;
     attention_.focused.clear();
   } else if (press.control && press.letter == 'v') {
-    text += services_.clipboard();
-    if (edited) guarded(edited);
+    guarded([&] {
+      services_.clipboard(
+          [this, id = field->id](const std::string& pasted) { insert(id, pasted); });
+    });
   } else if (press.key == Key::Tab) {
     return false;
   } else if (Part* dialog = dialog_part()) {
@@ -148,6 +150,20 @@ bool Ui::edit_field(const KeyPress& press) {
   }
   touch();
   return true;
+}
+
+const Widget* Ui::field_in_use() {
+  const Widget* field = frame().find(attention_.focused);
+  return field != nullptr && field->kind == Widget::Kind::Field ? field : nullptr;
+}
+
+void Ui::insert(const std::string& id, const std::string& text) {
+  const Widget* field = frame().find(id);
+  if (field == nullptr || field->kind != Widget::Kind::Field) return;
+  *field->text += text;
+  const auto edited = field->edited;
+  if (edited) guarded(edited);
+  touch();
 }
 
 bool Ui::taken(const std::function<bool()>& asked) {
@@ -215,13 +231,8 @@ void Ui::typed(char32_t character) {
 }
 
 void Ui::type(char32_t character) {
-  if (const Widget* field = frame().find(attention_.focused);
-      field != nullptr && field->kind == Widget::Kind::Field) {
-    if (character < 32 || character == 127) return;
-    *field->text += utf8(character);
-    const auto edited = field->edited;
-    if (edited) guarded(edited);
-    touch();
+  if (const Widget* field = field_in_use()) {
+    if (character >= 32 && character != 127) insert(field->id, utf8(character));
     return;
   }
   if (character <= ' ' || character >= 127) return;

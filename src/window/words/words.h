@@ -163,6 +163,8 @@ enum class Word {
   NameAFile,
   ErrorInEnglish,
   NoFiles,
+  FromThisDevice,
+  King,
   PageLooks,
   PageBoard,
   PagePlay,

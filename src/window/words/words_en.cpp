@@ -155,6 +155,8 @@ const WordTable& english_words() {
       {Word::NameAFile, "Name a file first"},
       {Word::ErrorInEnglish, "{}"},
       {Word::NoFiles, "No games in this folder"},
+      {Word::FromThisDevice, "From this device"},
+      {Word::King, "king"},
       {Word::PageLooks, "Looks"},
       {Word::PageBoard, "Board"},
       {Word::PagePlay, "Play and sound"},

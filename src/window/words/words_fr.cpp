@@ -156,6 +156,8 @@ const WordTable& french_words() {
       {Word::NameAFile, "Donnez d’abord un nom de fichier"},
       {Word::ErrorInEnglish, "Erreur, dite en anglais : {}"},
       {Word::NoFiles, "Aucune partie dans ce dossier"},
+      {Word::FromThisDevice, "De cet appareil"},
+      {Word::King, "dame"},
       {Word::PageLooks, "Apparence"},
       {Word::PageBoard, "Plateau"},
       {Word::PagePlay, "Jeu et son"},

@@ -63,6 +63,7 @@ const std::map<std::string, Place> kPlaces{{"base", {1, 1}},
                                            {"window/screens", {7, 7}},
                                            {"window/ui", {7, 8}},
                                            {"window/sfml", {7, 9}},
+                                           {"web", {7, 9}},
                                            {"terminal/board", {7, 1}},
                                            {"terminal/input", {7, 1}},
                                            {"terminal", {7, 2}},
@@ -84,7 +85,11 @@ const std::map<std::string, Place> kPlaces{{"base", {1, 1}},
                                            {"commands/learn", {8, 2}},
                                            {"commands", {8, 3}}};
 
-std::string house_of(const std::string& room) { return room.substr(0, room.find('/')); }
+// The page is the window in a second home: it stands on the window's steps.
+std::string house_of(const std::string& room) {
+  const std::string house = room.substr(0, room.find('/'));
+  return house == "web" ? "window" : house;
+}
 
 bool may_include(const std::string& room, const std::string& other) {
   if (room == other) return true;
