@@ -5,11 +5,10 @@ a folder, and `--only NUMBER` plays the same pairing again.
 """
 
 import argparse
-import collections
+import multiprocessing
 import random
 import signal
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -24,18 +23,25 @@ MOST_FAULTS = 20
 
 
 class Soak:
+    """Pairings by several processes at once: threads of one would wait for each other at the engines' expense."""
+
     def __init__(self, options):
         self.options = options
         self.begin = time.monotonic()
         self.end = self.begin + 60 * options.minutes
-        self.lock = threading.Lock()
-        self.games = collections.Counter()
-        self.next_pairing = 0
-        self.faults = []
+        shared = multiprocessing.get_context("fork")
+        self.process = shared.Process
+        self.lock = shared.RLock()
+        self.games = {kind: shared.Value("q", 0, lock=False) for kind in KINDS}
+        self.next_pairing = shared.Value("q", 0, lock=False)
+        self.faults = shared.Value("q", 0, lock=False)
+
+    def played(self):
+        return sum(games.value for games in self.games.values())
 
     def over(self):
-        return (time.monotonic() > self.end or len(self.faults) >= MOST_FAULTS
-                or (self.options.games and sum(self.games.values()) >= self.options.games))
+        return (time.monotonic() > self.end or self.faults.value >= MOST_FAULTS
+                or (self.options.games and self.played() >= self.options.games))
 
     def pairing(self, number):
         draw = random.Random(f"{self.options.seed}/{number}")
@@ -44,7 +50,7 @@ class Soak:
 
         def count(n):
             with self.lock:
-                self.games[kind] += n
+                self.games[kind].value += n
             if self.over() and self.options.only is None:
                 raise TimeIsUp
 
@@ -64,15 +70,18 @@ class Soak:
             texts.append("\n".join(program.transcript))
         path.write_text("\n\n".join(texts) + "\n", encoding="utf-8", errors="replace")
         with self.lock:
-            self.faults.append(path)
+            self.faults.value += 1
             print(f"\nfault in pairing {number}, {kind}: {fault}\n  {path}", file=sys.stderr)
 
     def work(self):
-        while not self.over():
-            with self.lock:
-                number = self.next_pairing
-                self.next_pairing += 1
-            self.pairing(number)
+        try:
+            while not self.over():
+                with self.lock:
+                    number = self.next_pairing.value
+                    self.next_pairing.value += 1
+                self.pairing(number)
+        except KeyboardInterrupt:
+            pass
 
     def show(self):
         """One line that is written over on a terminal, a line a minute in a file."""
@@ -81,22 +90,34 @@ class Soak:
 
     def standing(self):
         minutes = (time.monotonic() - self.begin) / 60
-        return (f"{minutes:.1f} of {self.options.minutes:g} min, {sum(self.games.values())} games "
-                f"({', '.join(f'{n} {kind}' for kind, n in sorted(self.games.items()))}), {len(self.faults)} faults")
+        kinds = ", ".join(f"{games.value} {kind}" for kind, games in self.games.items() if games.value)
+        return (f"{minutes:.1f} of {self.options.minutes:g} min, {self.played()} games ({kinds}), "
+                f"{self.faults.value} faults")
 
     def run(self):
         if self.options.only is not None:
             self.pairing(self.options.only)
         else:
-            workers = [threading.Thread(target=self.work, daemon=True) for _ in range(self.options.concurrency)]
+            workers = [self.process(target=self.work) for _ in range(self.options.concurrency)]
             for worker in workers:
                 worker.start()
-            told = 0.0
-            while any(worker.is_alive() for worker in workers):
-                time.sleep(0.2)
-                if time.monotonic() - told > (1 if sys.stderr.isatty() else 60):
-                    told = time.monotonic()
-                    self.show()
+            try:
+                self.watch(workers)
+            finally:  # told to stop before the end: the programs they started end with them
+                for worker in workers:
+                    worker.terminate()
+                    worker.join()
+
+    def watch(self, workers):
+        told = 0.0
+        while any(worker.is_alive() for worker in workers):
+            time.sleep(0.2)
+            if time.monotonic() - told > (1 if sys.stderr.isatty() else 60):
+                told = time.monotonic()
+                self.show()
+        for worker in workers:
+            if worker.exitcode != 0:
+                raise SystemExit(f"a part of the soak failed with code {worker.exitcode}")
 
 
 class TimeIsUp(Exception):
@@ -113,7 +134,7 @@ def main():
     parser.add_argument("--games", type=int, default=0, help="stop after so many games")
     parser.add_argument("--kinds", type=lambda text: text.split(","), default=list(KINDS), help=f"of {','.join(KINDS)}")
     parser.add_argument("--concurrency", type=int, default=2, help="pairings at once")
-    parser.add_argument("--busy", action="store_true", help="the machine has other work: losses on time do not count")
+    parser.add_argument("--busy", action="store_true", help="losses on time do not count")
     options = parser.parse_args()
     Program.counts_time = not options.busy
     if not 0 < options.minutes < 1e5 or options.concurrency < 1 or not set(options.kinds) <= set(KINDS):
@@ -126,12 +147,12 @@ def main():
     except KeyboardInterrupt:
         pass
     soak.show()
-    games = sum(soak.games.values())
-    if games == 0 and not soak.faults and options.only is None:
+    games = soak.played()
+    if games == 0 and soak.faults.value == 0 and options.only is None:
         print("no game was finished: give more minutes", file=sys.stderr)
         return 1
-    print(f"\n{games} passed, {len(soak.faults)} failed")
-    return 1 if soak.faults else 0
+    print(f"\n{games} passed, {soak.faults.value} failed")
+    return 1 if soak.faults.value else 0
 
 
 if __name__ == "__main__":

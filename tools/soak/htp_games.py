@@ -107,14 +107,14 @@ def one_game(draw, sides, size, swap, seconds):
                 other.ask("undo")
                 referee.undo()
             continue
-        begin = time.monotonic()
+        side.begin_thinking()
         side.start(f"genmove {colour}")
         if draw.random() < 0.02:
             time.sleep(draw.choice([0, 0.001, 0.01]))
             side.send("# interrupt")
         move = side.answer()[1]
         if clock:
-            clock.spend(colour, time.monotonic() - begin, side)
+            clock.spend(colour, side.thinking_time(), side)
         try:
             referee.play(move)
         except ValueError as error:

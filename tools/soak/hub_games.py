@@ -38,19 +38,20 @@ class HubProgram(Program):
 
 def search(draw, side, referee):
     """One answer of the engine: the move it played, checked with everything it said on the way."""
+    lines = [side.read_line()]
+    while lines[-1].split(" ", 1)[0] not in ("done", "error"):
+        lines.append(side.read_line())
+    # Only now, so that what the checks take is not on its clock.
+    line = lines[-1]
+    if line.startswith("error"):
+        if referee.may_be_drawn() and "over" in line:
+            return None
+        raise Fault(f"complains instead of moving: {line}")
+    for said in lines:
+        told = arguments_of(said)
+        if said.startswith("info") and told.get("pv"):
+            check_line(referee, told["pv"].split(), said)
     legal = referee.legal()
-    while True:
-        line = side.read_line()
-        kind = line.split(" ", 1)[0]
-        told = arguments_of(line)
-        if kind == "error":
-            if referee.may_be_drawn() and "over" in line:
-                return None
-            raise Fault(f"complains instead of moving: {line}")
-        if kind == "info" and told.get("pv"):
-            check_line(referee, told["pv"].split(), line)
-        if kind == "done":
-            break
     try:
         move = referee.parse(told.get("move", ""))
     except ValueError:
@@ -106,7 +107,7 @@ def one_game(draw, sides, variant, level_line, seconds):
                 break
             side.send(f"pos pos={referee.start}" + (f' moves="{moves}"' if moves else ""))
         side.send(level_line or f"level time={max(left[referee.side], 0):.3f} inc=0.01")
-        begin = time.monotonic()
+        side.begin_thinking()
         if event > 0.94 and event < 0.97:
             side.send("go ponder")
             side.send("ponder-hit")
@@ -116,7 +117,7 @@ def one_game(draw, sides, variant, level_line, seconds):
         if move is None:
             break
         if seconds:
-            left[referee.side] += 0.01 - (time.monotonic() - begin)
+            left[referee.side] += 0.01 - side.thinking_time()
             side.overstepped(-left[referee.side])
         referee.play(move)
     return 1

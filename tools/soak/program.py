@@ -1,6 +1,7 @@
 """A program on pipes, read a line at a time with a deadline, with a transcript of everything said."""
 
 import contextlib
+import glob
 import os
 import select
 import subprocess
@@ -11,6 +12,15 @@ class Fault(Exception):
     """What a soak looks for: an error, a hang, an illegal move, a loss on time."""
 
 
+def seconds_kept_waiting(process="self"):
+    """By thread of a process: how long it was ready to run and no core was free for it."""
+    waits = {}
+    for path in glob.glob(f"/proc/{process}/task/*/schedstat"):
+        with contextlib.suppress(OSError, ValueError), open(path, encoding="ascii") as file:
+            waits[path] = int(file.read().split()[1]) / 1e9
+    return waits
+
+
 class Program:
     PATIENCE = 60.0  # seconds: an answer that takes longer is a hang, on any machine
     counts_time = True  # a side that oversteps its clock has lost; off where the machine is not ours alone
@@ -19,6 +29,7 @@ class Program:
         self.command = command
         self.transcript = ["$ " + " ".join(command)]
         self.buffer = b""
+        self.heard_at = 0.0  # when it last said something
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         )
@@ -57,7 +68,19 @@ class Program:
             elif chunk == b"":
                 raise Fault(f"closed its output: {self.ending()}")
             elif chunk:
+                self.heard_at = time.monotonic()
                 self.buffer += chunk
+
+    def waits(self):
+        return {**seconds_kept_waiting(), **seconds_kept_waiting(self.process.pid)}
+
+    def begin_thinking(self):
+        self.asked_at, self.waits_before = time.monotonic(), self.waits()
+
+    def thinking_time(self):
+        """From begin_thinking() to what it said last, less what the machine made it or us wait for a core."""
+        longest = max((wait - self.waits_before.get(thread, 0) for thread, wait in self.waits().items()), default=0)
+        return max(0.0, self.heard_at - self.asked_at - longest)
 
     def overstepped(self, seconds):
         if self.counts_time and seconds > 0:
