@@ -188,32 +188,19 @@ std::size_t peak(std::size_t rounds) {
     unit.multiply({rows, kUnitInputs, &none, 1, weights, kUnitInputs * kLanes, true}, out);
   return rounds * 2 * kUnitRows * 2 * kLanes * kUnitInputs;
 #else
-  // The loop of the convolution over numbers that stay in the nearest cache; of a large tile half, since here
-  // g++ 12 keeps no more in registers.
-  constexpr std::size_t kCells = kTileVectors > 1 ? kTileCells / 2 : kTileCells;
-  constexpr std::size_t kSteps = 32, kProducts = kStepGroups * kGroup;
-  constexpr std::size_t kWeights = kTileVectors * kLanes * kProducts;
-  alignas(64) std::int8_t weights[kSteps * kWeights] = {3};
-  alignas(64) std::uint8_t input[kSteps * kProducts] = {1};
-  const std::uint8_t* from[kCells];
-  for (auto& cell : from) {
-    cell = input;
-    asm volatile("" : "+r"(cell));  // or what is the same for all would be read once
-  }
-  ByteSums sums[kCells][kTileVectors];
+  // One tile of the convolution again and again: what it needs stays in the nearest cache.
+  constexpr std::size_t kSize = kTileCells, kChannels = 64, kOutputs = kTileVectors * kLanes;
+  constexpr std::size_t kBoard = ((kSize + 2) * (kSize + 2) + kCellsBehindBoard) * kChannels;
+  alignas(64) std::uint8_t input[kBoard] = {1};
+  alignas(64) std::int8_t weights[kOutputs * kTaps * kChannels] = {3};
+  float scales[kChannels] = {}, output[kSize * kSize * kChannels] = {};
+  const ByteWork work{input, 1.0f, kSize, kChannels, weights, scales, nullptr, output};
+  Finish<false> finish(work);
   for (std::size_t i = 0; i < rounds; ++i) {
-    asm volatile("" ::"r"(weights), "r"(input) : "memory");
-    for (std::size_t step = 0; step < kSteps; ++step)
-      add_step(sums, from, step * kProducts, weights + step * kWeights);
+    convolve_cells<kTileCells, kTileVectors>(work, 0, 0, finish);
+    asm volatile("" ::"r"(output) : "memory");
   }
-  std::int32_t seen[kLanes];
-  for (const auto& cell : sums) {
-    for (const auto& sum : cell) {
-      sum.store(seen);
-      asm volatile("" ::"r"(seen) : "memory");
-    }
-  }
-  return rounds * kSteps * kCells * kTileVectors * kLanes * kProducts;
+  return rounds * kTileCells * kOutputs * kTaps * kChannels;
 #endif
 }
 

@@ -50,7 +50,7 @@ struct ExactKernels {
                    const float* input, float* output);
   float (*dot)(const float* a, const float* b, std::size_t count);
 
-  // The inner loop alone, `rounds` times over numbers in the nearest cache; gives the number of products. For
+  // The inner loop, `rounds` times over numbers in the nearest cache; gives the number of products. For
   // benchmarks.
   std::size_t (*peak)(std::size_t rounds);
 };
