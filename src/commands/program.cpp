@@ -103,6 +103,7 @@ void fill_program(CLI::App& program) {
   add_perft(all);
   add_report(all);
   add_study(all);
+  add_solve(all);
   add_selfplay(all);
   add_train(all);
   add_gate(all);

@@ -32,6 +32,7 @@ void add_play(Command program);
 void add_players(Command program);
 void add_report(Command program);
 void add_selfplay(Command program);
+void add_solve(Command program);
 void add_study(Command program);
 void add_train(Command program);
 void add_version(Command program);

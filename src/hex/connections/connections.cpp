@@ -80,7 +80,10 @@ void Connections<W>::set_up(const Position<W>& position, Side side) {
   must_play_ = empty_ = position.empty();
   waiting_.resize(geometry.cells + 1);
   for (auto& ids : waiting_) ids.clear();
-  for (auto& partners : partners_) partners.clear();
+  for (auto& partners : partners_) {
+    partners[0].clear();
+    partners[1].clear();
+  }
   pair_at_.assign(kEnds * kEnds, -1);
 
   end_.fill(-1);
@@ -147,14 +150,14 @@ std::int32_t Connections<W>::make(const Pair& pair, const Set& carrier, Connecti
 template <int W>
 void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
                          std::span<const std::int32_t> parts) {
+  if (covers(pair.full, carrier)) return;
   const bool edges = pair.from >= kFirstEdge && pair.to >= kFirstEdge;
   const bool semi = rule == ConnectionRule::Over;
   const bool room = semi ? std::popcount(pair.semi.used) < limits_.semi
                          : std::popcount(pair.full.used) < limits_.full;
   // Between the edges a semi one counts that makes the must-play region smaller.
   if (!room && !(edges && semi && !inside(must_play_, carrier))) return;
-  if (static_cast<int>(arena_.size()) >= limits_.total || covers(pair.full, carrier)) return;
-  if (is_cell(pair.from) && is_cell(pair.to) && carrier.count() > limits_.between_cells) return;
+  if (static_cast<int>(arena_.size()) >= limits_.total) return;
   if (semi) {
     if (covers(pair.semi, carrier)) return;
     drop_wider(pair.semi, carrier);
@@ -167,6 +170,7 @@ void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, in
   drop_wider(pair.semi, carrier);
   const std::int32_t id = make(pair, carrier, rule, middle, parts);
   keep(pair.full, carrier, id);
+  pair.adjacent = pair.adjacent || rule == ConnectionRule::Adjacent;
   if (edges) {
     winning_ = winning_ < 0 ? id : winning_;
     must_play_ = {};
@@ -207,8 +211,8 @@ void Connections<W>::combine(std::int32_t id) {
     own.full.done |= 1U << slot;
     if (!own.listed) {
       own.listed = true;
-      partners_[from].push_back(static_cast<std::int16_t>(to));
-      partners_[to].push_back(static_cast<std::int16_t>(from));
+      partners_[from][is_cell(to)].push_back(static_cast<std::int16_t>(to));
+      partners_[to][is_cell(from)].push_back(static_cast<std::int16_t>(from));
     }
   }
   combine_at(id, from, to);
@@ -219,22 +223,35 @@ template <int W>
 void Connections<W>::combine_at(std::int32_t id, int from, int middle) {
   const Set carrier = arena_[id].carrier;
   const bool taken = is_cell(middle);
+  const int room = limits_.between_cells - carrier.count() - (taken ? 1 : 0);
+  combine_with(id, carrier, from, middle, taken, false, Set::kBits);
+  if (!is_cell(from)) {
+    combine_with(id, carrier, from, middle, taken, true, Set::kBits);
+  } else if (room >= 0) {
+    combine_with(id, carrier, from, middle, taken, true, room);
+  }
+}
+
+// With those that lead from the middle to chains and edges or to cells, and have at most that many cells.
+template <int W>
+void Connections<W>::combine_with(std::int32_t id, const Set& carrier, int from, int middle,
+                                  bool taken, bool to_cells, int most) {
   const auto rule = taken ? ConnectionRule::Over : ConnectionRule::Through;
-  for (const int to : partners_[middle]) {
+  Set whole = carrier;
+  if (taken) whole.set(middle);
+  for (const int to : partners_[middle][to_cells]) {
     if (to == from || holds(carrier, to)) continue;
-    const Pair* target = known_pair(from, to);
+    std::int32_t& target = pair_at_[from * kEnds + to];
     // Neighbours need nothing more.
-    if (target != nullptr && (target->full.used & 1) != 0 &&
-        arena_[target->full.ids[0]].rule == ConnectionRule::Adjacent)
-      continue;
+    if (target >= 0 && pairs_[target].adjacent) continue;
     // Adding may move the pairs: what is read is copied.
     const std::int32_t at = pair_at_[middle * kEnds + to];
     for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
       const int slot = std::countr_zero(slots);
       const Set& other = pairs_[at].full.carriers[slot];
       if (overlaps(carrier, other) || holds(other, from)) continue;
-      Set all = carrier | other;
-      if (taken) all.set(middle);
+      if (most < Set::kBits && other.count() > most) continue;
+      const Set all = whole | other;
       const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
       add(pair(from, to), all, rule, middle, parts);
     }

@@ -92,8 +92,9 @@ class Connections {
   };
   struct Pair {
     std::int16_t from, to;
-    bool listed = false;  // each end knows the other as a partner
-    Set common;           // to all semi ones that are done
+    bool listed = false;    // each end knows the other as a partner
+    bool adjacent = false;  // the ends touch
+    Set common;             // to all semi ones that are done
     Kept<ConnectionLimits::kMostFull> full;
     Kept<ConnectionLimits::kMostSemi> semi;
   };
@@ -113,6 +114,8 @@ class Connections {
                     std::span<const std::int32_t> parts);
   void combine(std::int32_t id);
   void combine_at(std::int32_t id, int from, int middle);
+  void combine_with(std::int32_t id, const Set& carrier, int from, int middle, bool taken,
+                    bool to_cells, int most);
   void join(std::int32_t id);
   void join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others, int count);
   void meet_must_play(Pair& pair, const Set& carrier, std::int32_t id);
@@ -125,7 +128,8 @@ class Connections {
   std::vector<std::vector<std::int32_t>> waiting_;  // by size of carrier
   std::vector<Pair> pairs_;
   std::vector<std::int32_t> pair_at_;  // [from][to] in pairs_, -1 for none
-  std::array<std::vector<std::int16_t>, kEnds> partners_;
+  // Ends with which an end has full ones that are done: chains and edges, and cells.
+  std::array<std::array<std::vector<std::int16_t>, 2>, kEnds> partners_;
   std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
   std::vector<std::int32_t> meeting_;    // semi ones between the edges that made must_play_ smaller
   Set must_play_;

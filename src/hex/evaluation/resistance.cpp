@@ -93,7 +93,7 @@ const std::vector<Wire<W>>& wires_of(int size, int side) {
   static const auto tables = [] {
     std::array<std::array<std::unique_ptr<const WireTable<W>>, 2>, kMaxSize + 1> all;
     for (int n = kMinSize; n <= kMaxSize; ++n) {
-      if (words_for(n) != W) continue;
+      if (W == 1 ? n > 8 : words_for(n) != W) continue;
       for (int s = 0; s < 2; ++s)
         all[n][s] = std::make_unique<const WireTable<W>>(geometry<W>(n), s);
     }
@@ -234,6 +234,7 @@ int resistance_value(const Circuit<W>& own, const Circuit<W>& other) {
   return static_cast<int>(std::lround(1000 * std::log(other.resistance / own.resistance)));
 }
 
+template Circuit<1> circuit(const Position<1>&, Side, const ResistanceWeights&);
 template Circuit<2> circuit(const Position<2>&, Side, const ResistanceWeights&);
 template Circuit<4> circuit(const Position<4>&, Side, const ResistanceWeights&);
 template Circuit<6> circuit(const Position<6>&, Side, const ResistanceWeights&);

@@ -159,6 +159,7 @@ int two_distance_value(const LeastPotential& own, const LeastPotential& other) {
          std::min(other.count, kMostCount);
 }
 
+template Potentials<1> two_distances(const Position<1>&, Side);
 template Potentials<2> two_distances(const Position<2>&, Side);
 template Potentials<4> two_distances(const Position<4>&, Side);
 template Potentials<6> two_distances(const Position<6>&, Side);

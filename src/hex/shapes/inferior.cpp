@@ -266,9 +266,11 @@ Position<W> filled_in(const Position<W>& position, const InferiorCells<W>& infer
       position.stones(Side::Second) | inferior.captured[1], position.to_move());
 }
 
+template InferiorCells<1> inferior_cells(const Position<1>&);
 template InferiorCells<2> inferior_cells(const Position<2>&);
 template InferiorCells<4> inferior_cells(const Position<4>&);
 template InferiorCells<6> inferior_cells(const Position<6>&);
+template Position<1> filled_in(const Position<1>&, const InferiorCells<1>&);
 template Position<2> filled_in(const Position<2>&, const InferiorCells<2>&);
 template Position<4> filled_in(const Position<4>&, const InferiorCells<4>&);
 template Position<6> filled_in(const Position<6>&, const InferiorCells<6>&);

@@ -1,0 +1,211 @@
+// `losange solve`: who wins a position of Hex, which moves win and how; or the map of a board's openings.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/memory.h"
+#include "base/system/file.h"
+#include "base/system/interrupt.h"
+#include "base/threads/progress.h"
+#include "commands/common/command.h"
+#include "commands/common/opened_game.h"
+#include "commands/common/options.h"
+#include "hex/board/geometry.h"
+#include "players/game/games.h"
+#include "solver/hex_solver.h"
+#include "solver/opening_map.h"
+
+namespace losange::commands {
+
+namespace {
+
+constexpr const char* kSolveHelp =
+    "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
+    "Answers are exact: what --time or Ctrl-C cut short is left open. --all solves every opening "
+    "of "
+    "one stone; with --keep, the same command goes on where it was stopped.\n\n"
+    "Examples:\n"
+    "  losange solve --size 6 \"a2 d3\"\n"
+    "  losange solve game.sgf --winner --time 60 --json\n"
+    "  losange solve --all --size 7 --svg openings-7.svg --keep openings-7.txt";
+
+struct SolveCommand {
+  Options common;
+  std::string game, svg, keep;
+  bool all = false, winner = false;
+  double time_s = 0;
+  std::size_t memory = 256;  // MiB
+
+  void run(Command command) const;
+
+ private:
+  std::optional<base::Millis> time() const {
+    return time_s > 0 ? std::optional(base::to_millis(time_s)) : std::nullopt;
+  }
+  std::size_t bytes() const { return memory * base::kMebibyte; }
+  void solve_all() const;
+  void solve_one(Command command) const;
+};
+
+const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
+
+// Board and side to move at the cursor of a record.
+solver::HexBoard board_of(const game::GameRecord& record) {
+  return players::with_hex(record.setup, [&](auto tag, const auto& config) {
+    const auto position = players::replay<typename decltype(tag)::Game>(record, config);
+    return solver::HexBoard{position.size(), position.to_flat(), position.to_move()};
+  });
+}
+
+std::vector<std::string> names(int size, const std::vector<int>& cells) {
+  std::vector<std::string> all;
+  all.reserve(cells.size());
+  for (const int cell : cells) all.push_back(hex::cell_name(size, cell));
+  return all;
+}
+
+void SolveCommand::run(Command command) const {
+  base::check_memory(memory, fmt::format("--memory {}", memory));
+  if (!svg.empty()) base::check_writable(svg);
+  if (all) {
+    solve_all();
+  } else {
+    solve_one(command);
+  }
+}
+
+void SolveCommand::solve_all() const {
+  const auto stop = base::stop_on_interrupt();
+  base::Progress progress(fmt::format("openings of {0}x{0}", common.size),
+                          static_cast<std::uint64_t>((common.size * common.size + 1) / 2));
+  const auto map =
+      solver::solve_openings({.size = common.size,
+                              .bytes = bytes(),
+                              .threads = common.threads,
+                              .time = time(),
+                              .kept = keep,
+                              .observer =
+                                  [&](const solver::OpeningMap& now, int solved, int) {
+                                    progress.update(static_cast<std::uint64_t>(solved),
+                                                    fmt::format("{} nodes", now.nodes));
+                                  },
+                              .stop = stop});
+  progress.finish();
+  if (common.json) {
+    fmt::print("{}\n", solver::to_json(map));
+  } else {
+    fmt::print("{}", solver::to_text(map));
+    if (map.worst >= 0) {
+      fmt::print("{:.2f} s, {} nodes; the longest {} with {:.2f} s; table {} MiB\n", map.seconds,
+                 map.nodes, hex::cell_name(map.size, map.worst), map.worst_seconds,
+                 (map.memory + base::kMebibyte - 1) / base::kMebibyte);
+    }
+  }
+  if (!svg.empty()) {
+    base::write_file(svg, solver::to_svg(map));
+    fmt::print(stderr, "losange: wrote {}\n", svg);
+  }
+  if (map.open() == 0) return;
+  fmt::print(stderr, "losange: {} openings are left{}\n", map.open(),
+             keep.empty() ? "" : ": the same command goes on with them");
+}
+
+void SolveCommand::solve_one(Command command) const {
+  game::GameRecord record(common.setup());
+  if (!game.empty()) {
+    record = common.open_game(game, record.setup);
+    check_opened(common, command, record.setup);
+  }
+  const auto board = board_of(record);
+  const auto stop = base::stop_on_interrupt();
+  base::Progress progress(
+      winner ? "positions" : "moves",
+      winner ? 0
+             : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
+  const auto answer =
+      solver::make_hex_solver(board.size, bytes())
+          ->solve(
+              board, {.all_moves = !winner, .time = time()},
+              [&](const solver::HexProgress& now) {
+                progress.update(winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
+                                fmt::format("{} nodes, proof numbers {} and {}", now.nodes,
+                                            now.proof, now.disproof));
+              },
+              stop);
+  progress.finish();
+  const auto winning = names(board.size, answer.winning), open = names(board.size, answer.open),
+             line = names(board.size, answer.line);
+  if (common.json) {
+    nlohmann::ordered_json json{{"size", board.size},     {"to_move", name_of(board.to_move)},
+                                {"winner", nullptr},      {"line", line},
+                                {"nodes", answer.nodes},  {"seconds", answer.seconds},
+                                {"memory", answer.memory}};
+    if (answer.winner) json["winner"] = name_of(*answer.winner);
+    if (!winner) {
+      json["winning"] = winning;
+      json["open"] = open;
+    }
+    fmt::print("{}\n", json.dump());
+    return;
+  }
+  if (answer.winner) {
+    fmt::print("{} to move: {} wins\n", name_of(board.to_move), name_of(*answer.winner));
+  } else {
+    fmt::print("{} to move: not decided\n", name_of(board.to_move));
+  }
+  if (!winning.empty()) fmt::print("winning moves: {}\n", fmt::join(winning, " "));
+  if (!open.empty()) fmt::print("not decided: {}\n", fmt::join(open, " "));
+  if (!line.empty()) fmt::print("line: {}\n", fmt::join(line, " "));
+  fmt::print("{} nodes, {:.2f} s, table {:.1f} MiB\n", answer.nodes, answer.seconds,
+             static_cast<double>(answer.memory) / static_cast<double>(base::kMebibyte));
+}
+
+}  // namespace
+
+void add_solve(Command program) {
+  auto options = std::make_shared<SolveCommand>();
+  const auto command =
+      program.add_subcommand("solve", "Solve a position of Hex, or all openings of a board");
+  command.group(kCompare);
+  command.footer(kSolveHelp);
+  const auto game =
+      command
+          .add_option("game", options->game, "A file, a link or moves; without it the empty board")
+          .type_name("GAME");
+  const auto all =
+      command.add_flag("--all", options->all, "Solve every opening of one stone instead")
+          .excludes(game);
+  options->common.add_size(command);
+  command.add_flag("--winner", options->winner, "Say who wins, without all the moves that do")
+      .excludes(all);
+  command
+      .add_number("--time", options->time_s,
+                  "Seconds for the answer; with --all, for each opening [without end]", 0.001, 1e7)
+      .type_name("SECONDS");
+  command
+      .add_number("--memory", options->memory, "Memory for what is known of positions, in MiB",
+                  std::size_t{1}, std::size_t{1} << 20)
+      .capture_default_str();
+  command
+      .add_number("--threads", options->common.threads,
+                  "With --all: openings that are searched at a time", 1, kMostThreads)
+      .capture_default_str()
+      .needs(all);
+  command.add_option("--svg", options->svg, "With --all: write the map as a picture too")
+      .type_name("FILE")
+      .needs(all);
+  command
+      .add_option("--keep", options->keep,
+                  "With --all: keep each result in this file, and go on with those that are there")
+      .type_name("FILE")
+      .needs(all);
+  options->common.add_pick(command);
+  command.option("--pick").needs(game);
+  options->common.add_json(command);
+  command.callback([options, command] { options->run(command); });
+}
+
+}  // namespace losange::commands

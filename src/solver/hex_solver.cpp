@@ -1,0 +1,89 @@
+#include "solver/hex_solver.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "solver/hex_expert.h"
+
+namespace losange::solver {
+namespace {
+
+template <int W>
+class Solver final : public HexSolver {
+ public:
+  Solver(int size, std::size_t bytes) : size_(size), search_(expert_, bytes) {}
+
+  HexAnswer solve(const HexBoard& board, const HexQuestion& question, const Observer& observer,
+                  std::stop_token stop) override {
+    const base::Stopwatch watch;
+    const auto position = Position::from_flat(board.stones, board.to_move);
+    assert(position.size() == size_);
+    const auto rest = [&]() -> std::optional<base::Millis> {
+      if (!question.time) return std::nullopt;
+      return std::max(base::Millis(0), *question.time - watch.elapsed());
+    };
+    HexAnswer answer;
+    HexProgress progress;
+    const auto told = [&](const auto& report) {
+      progress.nodes = answer.nodes + report.nodes;
+      progress.proof = report.numbers.proof;
+      progress.disproof = report.numbers.disproof;
+      if (observer) observer(progress);
+    };
+    const auto wins = [&](const Position& asked) {
+      const auto report = search_.prove(HexExpert<W>::filled(asked), {.time = rest()}, told, stop);
+      answer.nodes += report.nodes;
+      answer.memory = std::max(answer.memory, report.memory);
+      if (answer.line.empty()) {
+        for (const hex::Move move : report.line) answer.line.push_back(move.cell());
+      }
+      return report.wins;
+    };
+    if (position.outcome() != game::Outcome::Ongoing) {
+      answer.winner = position.outcome() == game::win_for(game::Side::First) ? game::Side::First
+                                                                             : game::Side::Second;
+      return answer;
+    }
+    const game::Side side = position.to_move();
+    if (const auto won = wins(position)) answer.winner = *won ? side : game::other(side);
+    if (question.all_moves && answer.winner != game::other(side)) {
+      progress.moves = position.empty().count();
+      position.empty().for_each([&](int cell) {
+        Position next = position;
+        next.play(hex::Move::at(cell));
+        const auto refuted = wins(next);
+        if (!refuted) {
+          answer.open.push_back(cell);
+        } else if (!*refuted) {
+          answer.winning.push_back(cell);
+          answer.winner = side;
+        }
+        ++progress.moves_done;
+      });
+      if (answer.winning.empty() && answer.open.empty()) answer.winner = game::other(side);
+    }
+    answer.seconds = watch.seconds();
+    return answer;
+  }
+
+ private:
+  using Position = hex::Position<W>;
+
+  [[maybe_unused]] int size_;
+  HexExpert<W> expert_;
+  search::ProofSearch<Position, HexExpert<W>> search_;
+};
+
+}  // namespace
+
+std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes) {
+  hex::check_size(size);
+  if (size <= 8) return std::make_unique<Solver<1>>(size, bytes);
+  switch (hex::words_for(size)) {
+    case 2: return std::make_unique<Solver<2>>(size, bytes);
+    case 4: return std::make_unique<Solver<4>>(size, bytes);
+    default: return std::make_unique<Solver<6>>(size, bytes);
+  }
+}
+
+}  // namespace losange::solver

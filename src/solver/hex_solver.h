@@ -1,0 +1,62 @@
+// Who wins a position of Hex, which moves win and how: proof search with virtual connections and inferior cells. For
+// `losange solve` and the protocols; a swap that is still open is not looked at.
+//
+// Every answer is exact; what a limit cut short is left open and never guessed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "base/clock.h"
+#include "game/game.h"
+
+namespace losange::solver {
+
+// A board without its history.
+struct HexBoard {
+  int size = 0;
+  std::vector<int> stones;  // row by row: 0 empty, 1 First, 2 Second
+  game::Side to_move = game::Side::First;
+};
+
+struct HexQuestion {
+  bool all_moves = false;              // which moves win, and not the winner alone
+  std::optional<base::Millis> time{};  // for the whole answer
+};
+
+struct HexAnswer {
+  std::optional<game::Side> winner;
+  std::vector<int> winning;  // moves of the side to move, where all were asked for
+  std::vector<int> open;     // moves that a limit left undecided
+  std::vector<int> line;     // good moves of both sides, until a connection decides
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::size_t memory = 0;  // bytes of the table
+};
+
+// How far it is, told every tenth of a second.
+struct HexProgress {
+  std::uint64_t nodes = 0;
+  std::uint32_t proof = 1, disproof = 1;  // of the position looked at
+  int moves_done = 0, moves = 0;          // of those asked for
+};
+
+// One board size; what was found out stays for the next question. Not for several threads at once.
+class HexSolver {
+ public:
+  using Observer = std::function<void(const HexProgress&)>;
+
+  virtual ~HexSolver() = default;
+  // Ends within 50 ms of its time and of a stop request. Precondition: the board has the size of the solver.
+  virtual HexAnswer solve(const HexBoard& board, const HexQuestion& question = {},
+                          const Observer& observer = {}, std::stop_token stop = {}) = 0;
+};
+
+// `bytes` bounds the table.
+std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes);
+
+}  // namespace losange::solver

@@ -1,0 +1,186 @@
+#include "solver/opening_map.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "base/error.h"
+#include "base/system/file.h"
+#include "base/text.h"
+#include "base/threads/parallel.h"
+#include "hex/board/geometry.h"
+#include "solver/hex_solver.h"
+
+namespace losange::solver {
+namespace {
+
+int half_turn(const OpeningMap& map, int cell) { return map.size * map.size - 1 - cell; }
+
+void note(OpeningMap& map, int cell, bool wins, double seconds, std::uint64_t nodes) {
+  const auto result = wins ? OpeningResult::Win : OpeningResult::Loss;
+  map.results[static_cast<std::size_t>(cell)] = result;
+  map.results[static_cast<std::size_t>(half_turn(map, cell))] = result;
+  map.seconds += seconds;
+  map.nodes += nodes;
+  if (seconds <= map.worst_seconds) return;
+  map.worst_seconds = seconds;
+  map.worst = cell;
+}
+
+std::string heading(int size) { return fmt::format("losange openings {}", size); }
+
+// A line an opening: "a1 loss 2.03 5949". A last line that was cut off goes.
+void read_kept(const std::filesystem::path& path, OpeningMap& map) {
+  if (!std::filesystem::exists(path)) return;
+  std::string text = base::read_file(path);
+  if (!text.ends_with('\n')) {
+    text.erase(text.rfind('\n') + 1);
+    base::write_file(path, text);
+  }
+  const auto lines = base::split(text, '\n');
+  const auto refuse = [&](std::size_t line) {
+    throw base::UserError(
+        fmt::format("{}: line {} is not of a map of openings of {}x{}: name another file",
+                    path.string(), line + 1, map.size, map.size));
+  };
+  if (lines.front() != heading(map.size)) refuse(0);
+  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+    const auto words = base::split_words(lines[i]);
+    if (words.size() != 4) refuse(i);
+    const auto cell = hex::parse_cell(map.size, words[0]);
+    const auto seconds = base::parse_real(words[2]);
+    const auto nodes = base::parse_integer(words[3]);
+    if (!cell || !seconds || !nodes || *seconds < 0 || *nodes < 0 ||
+        (words[1] != "win" && words[1] != "loss"))
+      refuse(i);
+    if (map.results[static_cast<std::size_t>(*cell)] != OpeningResult::Open) refuse(i);
+    note(map, *cell, words[1] == "win", *seconds, static_cast<std::uint64_t>(*nodes));
+  }
+}
+
+}  // namespace
+
+int OpeningMap::open() const {
+  int count = 0;
+  for (int cell = 0; cell <= half_turn(*this, cell); ++cell) {
+    count += results[static_cast<std::size_t>(cell)] == OpeningResult::Open ? 1 : 0;
+  }
+  return count;
+}
+
+OpeningMap solve_openings(const OpeningRun& run) {
+  hex::check_size(run.size);
+  OpeningMap map;
+  map.size = run.size;
+  const int cells = run.size * run.size;
+  map.results.assign(static_cast<std::size_t>(cells), OpeningResult::Open);
+  std::optional<base::GrowingFile> file;
+  if (!run.kept.empty()) {
+    const bool begun = std::filesystem::exists(run.kept);
+    read_kept(run.kept, map);
+    file.emplace(run.kept, base::GrowingFile::From::ItsEnd);
+    if (!begun) file->append(heading(run.size) + "\n");
+  }
+  std::vector<int> left;
+  for (int cell = 0; cell <= half_turn(map, cell); ++cell) {
+    if (map.results[static_cast<std::size_t>(cell)] == OpeningResult::Open) left.push_back(cell);
+  }
+  const int all = (cells + 1) / 2;
+  std::mutex mutex;
+  const auto tell = [&] {
+    if (run.observer) run.observer(map, all - map.open(), all);
+  };
+  base::parallel_for(left.size(), run.threads, [&](std::size_t i) {
+    if (run.stop.stop_requested()) return;
+    const int cell = left[i];
+    HexBoard board{run.size, std::vector<int>(static_cast<std::size_t>(cells), 0),
+                   game::Side::Second};
+    board.stones[static_cast<std::size_t>(cell)] = 1;
+    const auto solver =
+        make_hex_solver(run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)));
+    const auto answer = solver->solve(
+        board, {.all_moves = false, .time = run.time},
+        [&](const HexProgress&) {
+          const std::lock_guard lock(mutex);
+          tell();
+        },
+        run.stop);
+    const std::lock_guard lock(mutex);
+    map.memory = std::max(map.memory, answer.memory);
+    if (!answer.winner) return;
+    const bool wins = *answer.winner == game::Side::First;
+    note(map, cell, wins, answer.seconds, answer.nodes);
+    if (file) {
+      file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
+                               wins ? "win" : "loss", answer.seconds, answer.nodes));
+    }
+    tell();
+  });
+  return map;
+}
+
+std::string to_text(const OpeningMap& map) {
+  std::string text = "  ";
+  for (int column = 0; column < map.size; ++column)
+    text += fmt::format(" {}", static_cast<char>('a' + column));
+  for (int row = 0; row < map.size; ++row) {
+    text += fmt::format("\n{:>{}}{:>2}", "", row, row + 1);
+    for (int column = 0; column < map.size; ++column) {
+      text += ' ';
+      text += static_cast<char>(map.results[static_cast<std::size_t>(row * map.size + column)]);
+    }
+  }
+  return text + "\n";
+}
+
+std::string to_svg(const OpeningMap& map) {
+  constexpr double kWide = 36, kHigh = 31.2, kMargin = 30;  // a hexagon's width, and a row's height
+  const double width = kWide * (map.size + (map.size - 1) / 2.0) + 2 * kMargin;
+  const double height = kHigh * map.size + 2 * kMargin + 20;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
+      "font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+      "<text x=\"{:.0f}\" y=\"18\" font-size=\"14\">Openings of {}x{}: red wins, blue "
+      "loses</text>\n",
+      width, height, width / 2, map.size, map.size);
+  for (int cell = 0; cell < map.size * map.size; ++cell) {
+    const int row = cell / map.size, column = cell % map.size;
+    const double x = kMargin + kWide * (column + row / 2.0 + 0.5),
+                 y = kMargin + 20 + kHigh * (row + 0.5);
+    std::string corners;
+    for (const auto& [dx, dy] : {std::pair{0.0, -0.667},
+                                 {0.5, -0.333},
+                                 {0.5, 0.333},
+                                 {0.0, 0.667},
+                                 {-0.5, 0.333},
+                                 {-0.5, -0.333}}) {
+      corners += fmt::format("{:.1f},{:.1f} ", x + kWide * dx, y + kHigh * dy);
+    }
+    const auto result = map.results[static_cast<std::size_t>(cell)];
+    const char* colour = result == OpeningResult::Win    ? "#e88"
+                         : result == OpeningResult::Loss ? "#9be"
+                                                         : "#eee";
+    svg += fmt::format(
+        "<polygon points=\"{}\" fill=\"{}\" stroke=\"#888\"/>\n"
+        "<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
+        corners, colour, x, y + 4, hex::cell_name(map.size, cell));
+  }
+  return svg + "</svg>\n";
+}
+
+std::string to_json(const OpeningMap& map) {
+  std::string openings;
+  for (int cell = 0; cell < map.size * map.size; ++cell) {
+    const auto result = map.results[static_cast<std::size_t>(cell)];
+    if (result == OpeningResult::Open) continue;
+    openings +=
+        fmt::format("{}\"{}\":\"{}\"", openings.empty() ? "" : ",", hex::cell_name(map.size, cell),
+                    result == OpeningResult::Win ? "win" : "loss");
+  }
+  return fmt::format("{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"nodes\":{}}}",
+                     map.size, openings, map.seconds, map.nodes);
+}
+
+}  // namespace losange::solver

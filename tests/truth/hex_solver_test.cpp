@@ -1,0 +1,39 @@
+// The solver against tests/truth/hex-openings.txt: every opening of 3x3 to 6x6, as `losange solve --all` prints them.
+// docs/solver.md has the command for the larger boards.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "places.h"
+#include "solver/opening_map.h"
+
+namespace losange::solver {
+namespace {
+
+std::string truth_of(int size) {
+  std::ifstream file(testing_places::source() + "/tests/truth/hex-openings.txt");
+  std::string line;
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    std::string first, map;
+    if (words >> first >> map && first == std::to_string(size)) return map;
+  }
+  return "";
+}
+
+TEST(HexSolver, KnowsAllOpeningsUpTo6x6) {
+  for (int size = 3; size <= 6; ++size) {
+    const auto map = solve_openings({.size = size, .bytes = 64U << 20});
+    EXPECT_EQ(map.open(), 0);
+    std::string found;
+    for (int cell = 0; cell < size * size; ++cell) {
+      if (cell > 0 && cell % size == 0) found += '/';
+      found += static_cast<char>(map.results[static_cast<std::size_t>(cell)]);
+    }
+    EXPECT_EQ(found, truth_of(size));
+  }
+}
+
+}  // namespace
+}  // namespace losange::solver

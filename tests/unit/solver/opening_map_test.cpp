@@ -1,0 +1,84 @@
+// Maps of openings: what they look like, and runs that go on where another one stopped.
+#include "solver/opening_map.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/system/file.h"
+#include "error_of.h"
+#include "temporary.h"
+
+namespace losange::solver {
+namespace {
+
+using testing::HasSubstr;
+using testing_errors::error_of;
+
+TEST(OpeningMap, LooksAsItShould) {
+  auto map = solve_openings({.size = 3, .bytes = 1 << 20});
+  map.seconds = 0.25;
+  map.nodes = 7;
+  EXPECT_EQ(to_text(map), "   a b c\n 1 l l W\n  2 W W W\n   3 W l l\n");
+  EXPECT_EQ(
+      to_json(map),
+      "{\"size\":3,\"openings\":{\"a1\":\"loss\",\"b1\":\"loss\",\"c1\":\"win\",\"a2\":\"win\","
+      "\"b2\":\"win\",\"c2\":\"win\",\"a3\":\"win\",\"b3\":\"loss\",\"c3\":\"loss\"},"
+      "\"seconds\":0.250,\"nodes\":7}");
+  const std::string svg = to_svg(map);
+  std::size_t wins = 0;
+  for (auto at = svg.find("#e88"); at != svg.npos; at = svg.find("#e88", at + 1)) ++wins;
+  EXPECT_EQ(wins, 5U);
+}
+
+TEST(OpeningMap, LeavesOutWhatIsOpen) {
+  std::stop_source stopped;
+  stopped.request_stop();
+  const auto map = solve_openings({.size = 4, .bytes = 1 << 20, .stop = stopped.get_token()});
+  EXPECT_EQ(map.open(), 8);
+  EXPECT_EQ(to_json(map), "{\"size\":4,\"openings\":{},\"seconds\":0.000,\"nodes\":0}");
+}
+
+TEST(OpeningMap, GoesOnWhereARunStopped) {
+  const auto path = testing_files::temporary("openings.txt");
+  std::stop_source stop;
+  int told = 0;
+  const auto part = solve_openings({.size = 4,
+                                    .bytes = 1 << 20,
+                                    .kept = path,
+                                    .observer =
+                                        [&](const OpeningMap&, int solved, int all) {
+                                          EXPECT_EQ(all, 8);
+                                          told = solved;
+                                          if (solved == 3) stop.request_stop();
+                                        },
+                                    .stop = stop.get_token()});
+  EXPECT_EQ(part.open(), 5);
+  EXPECT_EQ(told, 3);
+  // A line that was cut off is solved again.
+  const std::string text = base::read_file(path);
+  base::append_file(path, "d1 wi");
+  const auto again = solve_openings({.size = 4, .bytes = 1 << 20, .threads = 2, .kept = path});
+  const auto whole = solve_openings({.size = 4, .bytes = 1 << 20});
+  EXPECT_EQ(again.open(), 0);
+  EXPECT_EQ(again.results, whole.results);
+  EXPECT_EQ(again.nodes, whole.nodes);
+  EXPECT_TRUE(base::read_file(path).starts_with(text));
+  EXPECT_EQ(solve_openings({.size = 4, .bytes = 1 << 20, .kept = path}).nodes, whole.nodes);
+  std::filesystem::remove(path);
+}
+
+TEST(OpeningMap, RefusesAFileOfSomethingElse) {
+  const auto path = testing_files::temporary("openings.txt");
+  const OpeningRun run{.size = 3, .bytes = 1 << 20, .kept = path};
+  for (const char* text :
+       {"losange openings 4\n", "hello\n", "losange openings 3\na1 loss\n",
+        "losange openings 3\nd1 loss 0.1 5\n", "losange openings 3\na1 draw 0.1 5\n",
+        "losange openings 3\na1 loss 0.1 5\nc3 loss 0.1 5\n"}) {
+    base::write_file(path, text);
+    EXPECT_THAT(error_of([&] { solve_openings(run); }), HasSubstr("name another file")) << text;
+  }
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace losange::solver
