@@ -1,10 +1,14 @@
-"""Checks the referees of a soak: draughts by published tables of perft, Hex by what every full board must have."""
+"""Checks the referees of a soak: draughts by published tables of perft, Hex by what every full board must have, the clock by
+engines that need no time."""
 
 import random
 import sys
+import time
 
+import hub_games
 from draughts_referee import VARIANTS, DraughtsReferee
 from hex_referee import HexReferee
+from program import Fault, Program
 
 MOST_POSITIONS = 3000  # of a row of the table: Python is slow
 NAMES = {"international": "normal"}
@@ -65,6 +69,50 @@ def check_hex():
             pass
 
 
+class Instant(Program):
+    """Answers over Hub at once, with the first legal move, and is never late."""
+
+    def __init__(self, variant):
+        self.variant, self.lines, self.heard_at = variant, [], 0.0
+
+    def waits(self):
+        return {}
+
+    def send(self, line):
+        if line.startswith("pos "):
+            self.referee = DraughtsReferee(self.variant)
+            for word in hub_games.arguments_of(line).get("moves", "").split():
+                self.referee.play(self.referee.parse(word))
+        elif line.startswith("go "):
+            move = self.referee.text(sorted(self.referee.legal())[0])
+            self.lines = [f"info depth=1 pv={move}", f"done move={move}"]
+
+    def read_line(self):
+        self.heard_at = time.monotonic()
+        return self.lines.pop(0)
+
+    def overstepped(self, seconds):
+        if seconds > 0:
+            raise Fault(f"was charged {seconds:.2f} s too much")
+
+
+class NoEvents(random.Random):
+    def random(self):
+        return 0.5
+
+
+def check_clock():
+    """What a referee takes to check a line is not the engine's time."""
+    real_check, most_plies = hub_games.check_line, hub_games.MOST_PLIES
+    hub_games.check_line, hub_games.MOST_PLIES = lambda *_: time.sleep(0.1), 20
+    try:
+        sides = {side: Instant("normal") for side in "WB"}
+        hub_games.one_game(NoEvents(1), sides, "normal", None, 0.4)
+    finally:
+        hub_games.check_line, hub_games.MOST_PLIES = real_check, most_plies
+
+
 check_draughts(sys.argv[1])
 check_hex()
+check_clock()
 print("the referees agree with the tables")
