@@ -22,6 +22,9 @@ if(NOT TARGET fmt::fmt)
 endif()
 
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+# It would share its products among all cores wherever OpenMP is on, whatever number of threads a player was given; its
+# small ones here get slower by it, a hundred times and more where the cores have other work.
+target_compile_definitions(Eigen3::Eigen INTERFACE EIGEN_DONT_PARALLELIZE)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 sees uninitialised variables in its own header of AVX-512, which Eigen uses (its bug 105593).
   target_compile_options(Eigen3::Eigen INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)

@@ -3,7 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stop_token>
 
@@ -47,6 +51,24 @@ TEST(ValueNets, GraphNetAnswersAsInPython) {
     EXPECT_NEAR(values[0], example.at("value").get<float>(), 1e-4f) << example;
     EXPECT_NEAR(values[1], values[0], 1e-6f);
   }
+}
+
+// A player has the threads that it was given: products of matrices are not shared among those that OpenMP would take.
+TEST(ValueNets, AnswerInTheThreadThatAsks) {
+  const auto threads = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+  };
+#ifdef _OPENMP
+  omp_set_num_threads(4);
+#endif
+  const auto before = threads();
+  std::vector<float> questions;
+  for (int i = 0; i < 8; ++i)
+    append_question(ValueKind::Graph, hex::Position<2>(11, false), questions);
+  float values[8] = {};
+  shared_value_net(shipped_model(players::shipped_value_net(ValueKind::Graph)), "cpu")
+      ->evaluate(11, questions, values);
+  EXPECT_EQ(threads(), before);
 }
 
 // By hand: one hidden unit that sees one feature.
