@@ -69,7 +69,8 @@ HexEvaluation evaluation_named(const std::string& name, int size) {
 }
 
 bool ends_at_a_depth(const Settings& settings) {
-  return settings.was_given("depth") && settings.integer("depth") > 0;
+  return settings.was_given("depth") && settings.integer("depth") > 0 &&
+         !settings.was_given("time");
 }
 
 HexEvaluation evaluation_of(const Settings& settings, int size) {

@@ -27,7 +27,7 @@ std::vector<Parameter> hexproject_parameters();
 // Precondition: the settings were read with one of the two lists above, and report_parameters().
 std::unique_ptr<Player> make_negamax(const Settings& settings);
 
-// Whether a depth was asked for that ends the search by itself, so that it needs no time; 0 asks for none.
+// Whether a depth was asked for and no time, so that the depth ends the search by itself; a depth of 0 asks for none.
 bool ends_at_a_depth(const Settings& settings);
 
 // The evaluation that settings name, for a board size; and the names there are.

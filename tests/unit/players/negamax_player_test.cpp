@@ -108,9 +108,10 @@ TEST(Negamax, HexprojectLooksFivePliesAhead) {
   EXPECT_EQ(player->choose(record_of(5, {"a1"}), limits, {}, {}).report.depth, 5);
 }
 
-// A depth of 0 is none, asked for or not: the time of the player ends the search.
-TEST(Negamax, NoDepthIsNoLimit) {
-  for (const char* spec : {"negamax:time=30", "negamax:time=30,depth=0"}) {
+// The time of the player ends the search where no depth was asked for (0 is none), or a time as well.
+TEST(Negamax, ADepthEndsTheSearchAlone) {
+  for (const char* spec :
+       {"negamax:time=30", "negamax:time=30,depth=0", "negamax:time=30,depth=60"}) {
     std::stop_source source;
     std::jthread stopper([&](std::stop_token answered) {
       for (int i = 0; i < 300 && !answered.stop_requested(); ++i)
@@ -123,6 +124,7 @@ TEST(Negamax, NoDepthIsNoLimit) {
   }
   EXPECT_FALSE(ends_at_a_depth(Settings(negamax_parameters(), {{"depth", "0"}})));
   EXPECT_TRUE(ends_at_a_depth(Settings(negamax_parameters(), {{"depth", "3"}})));
+  EXPECT_FALSE(ends_at_a_depth(Settings(negamax_parameters(), {{"depth", "3"}, {"time", "30"}})));
 }
 
 TEST(Levels, EveryEngineHasTen) {
