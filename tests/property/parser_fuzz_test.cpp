@@ -32,6 +32,7 @@ std::vector<std::string> seeds_of(const std::string& name) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) paths.push_back(entry);
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> seeds;
+  seeds.reserve(paths.size());
   for (const auto& path : paths) seeds.push_back(base::read_file(path));
   return seeds;
 }

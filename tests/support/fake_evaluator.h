@@ -52,8 +52,9 @@ class CentreNet : public net::Evaluator {
  private:
   static double worth_of(int size, int cell) {
     const double middle = (size - 1) / 2.0;
-    const double row = cell / size - middle, column = cell % size - middle;
-    return 2 * std::exp(-(row * row + column * column) / (size * 0.8));
+    const int row = cell / size, column = cell % size;
+    const double down = row - middle, across = column - middle;
+    return 2 * std::exp(-(down * down + across * across) / (size * 0.8));
   }
 };
 

@@ -25,8 +25,7 @@ inline std::string pdn_problem(std::string_view text) {
     return all.front();
   };
   for (const auto& game : games) {
-    const auto problem =
-        round_trip_problem(draughts::write_pdn(game), read, draughts::write_pdn, false);
+    auto problem = round_trip_problem(draughts::write_pdn(game), read, draughts::write_pdn, false);
     if (!problem.empty()) return problem;
     if (!same_game(read(draughts::write_pdn(game)), game))
       return "another game:\n" + draughts::write_pdn(game);

@@ -38,7 +38,7 @@ inline std::string tensors_problem(std::string_view bytes) {
 
 // As they are, and with the length of the header right, so that damage reaches the header itself.
 inline std::string any_tensors_problem(std::string_view bytes) {
-  const std::string problem = tensors_problem(bytes);
+  std::string problem = tensors_problem(bytes);
   const std::size_t end = bytes.rfind('}');
   if (!problem.empty() || end == bytes.npos || end < 8) return problem;
   const std::uint64_t length = end + 1 - 8;

@@ -35,7 +35,7 @@ std::filesystem::path state_path(const std::filesystem::path& folder) {
 nlohmann::json read_run(const net::TensorFile& file, const std::filesystem::path& folder) {
   const auto found = file.metadata.find("run");
   if (found == file.metadata.end()) refuse_damaged_state(folder);
-  const auto json = nlohmann::json::parse(found->second, nullptr, false);
+  auto json = nlohmann::json::parse(found->second, nullptr, false);
   if (!json.is_object() || !json.contains("options") || !json.contains("round"))
     refuse_damaged_state(folder);
   if (json.value("format", 0) > kValueStateFormat) {
@@ -50,7 +50,8 @@ net::ValueWeights newborn(const ValueOptions& options, const std::vector<float>&
   auto weights =
       net::newborn_value_net({net::ValueKind::Perceptron, options.hidden, 3}, options.seed);
   constexpr std::size_t kCount = net::kPositionFeatures;
-  const auto count = static_cast<double>(rows.size() / kCount);
+  const std::size_t samples = rows.size() / kCount;
+  const auto count = static_cast<double>(samples);
   for (std::size_t f = 0; f < kCount; ++f) {
     double sum = 0, squares = 0;
     for (std::size_t i = f; i < rows.size(); i += kCount) {

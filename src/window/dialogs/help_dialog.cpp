@@ -28,8 +28,9 @@ void HelpDialog::draw(Pen& pen) {
   const std::size_t columns = 2, half = (list.size() + columns - 1) / columns;
   const double width = rest.width / columns, pitch = rest.height / static_cast<double>(half);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const double x = rest.x + width * static_cast<double>(i / half),
-                 y = rest.y + pitch * (static_cast<double>(i % half) + 0.5);
+    const std::size_t column = i / half, row = i % half;
+    const double x = rest.x + width * static_cast<double>(column),
+                 y = rest.y + pitch * (static_cast<double>(row) + 0.5);
     const std::string key = key_text(list[i].key, context_.settings.language);
     const double plate = std::max(pen.px(30), pen.text_width(key, 12, Weight::Bold) + pen.px(14));
     pen.fill({x + pen.px(96) - plate, y - pitch * 0.4, plate, pitch * 0.8}, pen.theme().raised, 5);

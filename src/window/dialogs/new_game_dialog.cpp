@@ -71,8 +71,9 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    const double x = area.x + (width + pen.px(6)) * static_cast<double>(i % columns);
-    const double y = area.y + pitch * static_cast<double>(i / columns);
+    const std::size_t column = i % columns, row = i / columns;
+    const double x = area.x + (width + pen.px(6)) * static_cast<double>(column);
+    const double y = area.y + pitch * static_cast<double>(row);
     pen.button(
         fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pitch - pen.px(3)}, engines[i],
         {.selected = seat.engine == engines[i],
@@ -81,7 +82,8 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
          .letters = 13},
         [&seat, name = engines[i]] { seat.engine = name; });
   }
-  area.take_top(pitch * static_cast<double>((engines.size() + columns - 1) / columns) + pen.px(6));
+  const std::size_t rows = (engines.size() + columns - 1) / columns;
+  area.take_top(pitch * static_cast<double>(rows) + pen.px(6));
   pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
   pen.text({area.right(), area.y + pen.px(8)},
            context_.tr(Word::ByTime, fmt::format("{:g}", context_.settings.thinking_s)), 13,

@@ -51,6 +51,7 @@ void SettingsDialog::draw(Pen& pen) {
   const auto choose = [&](const std::string& id, Word label, const std::vector<Word>& words,
                           int chosen, auto set) {
     std::vector<std::string> names;
+    names.reserve(words.size());
     for (const Word w : words) names.push_back(context_.tr(w));
     pen.choices("settings." + id, row(label), names, chosen, [this, set](int i) {
       context_.ask.change_settings([&](Settings& s) { set(s, i); });

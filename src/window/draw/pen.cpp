@@ -70,7 +70,9 @@ std::vector<std::string> Pen::wrapped(std::string_view text, double size, double
   for (const auto& paragraph : base::split(text, '\n')) {
     std::string line;
     for (const auto& word : base::split_words(paragraph)) {
-      const std::string longer = line.empty() ? word : line + " " + word;
+      std::string longer = line;
+      if (!longer.empty()) longer += ' ';
+      longer += word;
       if (!line.empty() && text_width(longer, size, weight) > width) {
         lines.push_back(line);
         line = word;

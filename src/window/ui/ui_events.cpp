@@ -198,18 +198,12 @@ void Ui::key(const KeyPress& press) {
 
 void Ui::obey_key(const KeyPress& press) {
   if (edit_field(press)) return;
-  if (press.key == Key::Tab) {
-    move_focus(press.shift ? -1 : 1);
-  } else if (use_focused(press)) {
-    return;
-  } else if (press.key == Key::Escape) {
-    escape();
-  } else if (Part* dialog = dialog_part();
-             dialog != nullptr && taken([&] { return dialog->key(press); })) {
-    return;
-  } else if (const auto action = action_for(press)) {
-    perform(*action);
-  }
+  if (press.key == Key::Tab) return move_focus(press.shift ? -1 : 1);
+  if (use_focused(press)) return;
+  if (press.key == Key::Escape) return escape();
+  Part* dialog = dialog_part();
+  if (dialog != nullptr && taken([&] { return dialog->key(press); })) return;
+  if (const auto action = action_for(press)) perform(*action);
 }
 
 void Ui::escape() {
