@@ -67,10 +67,7 @@ foreach(part program torch)
 endforeach()
 
 # For the archive alone: what it brings along.
-set(programs $<TARGET_FILE:losange>)
-if(TARGET losange-window)
-  list(APPEND programs $<TARGET_FILE:losange-window>)
-endif()
+set(programs $<TARGET_FILE:losange> $<TARGET_FILE:losange-window>)
 install(CODE "set(programs \"${programs}\")" COMPONENT archive EXCLUDE_FROM_ALL)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/BringAlong.cmake COMPONENT archive EXCLUDE_FROM_ALL)
 

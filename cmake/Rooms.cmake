@@ -14,6 +14,7 @@ function(losange_room name)
   if(sources)
     add_library(${target} STATIC ${sources})
     losange_precompile(${target})
+    losange_unite(${target})
     if(ROOM_COLD)
       target_compile_options(${target} PRIVATE -O1)
     endif()
@@ -65,6 +66,16 @@ function(losange_precompile target)
   endif()
 endfunction()
 
+# losange_unite(TARGET): its sources compiled as one, but those with options of their own, which halves the time once more.
+# So no two sources of a room give one name to different things. What a source leaves out and another brings is found by
+# builds without this, as with precompiled headers; so are these two warnings, which are wrong about several sources in one.
+function(losange_unite target)
+  if(LOSANGE_PRECOMPILED)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-maybe-uninitialized)
+  endif()
+endfunction()
+
 # losange_part(LIBRARY ROOM WITHOUT file... WITH file...): the part of a room that exists twice, with LIBTORCH or SFML and
 # without. LibTorch takes half a second to load, SFML the libraries of a desktop, so programs choose by what they link.
 function(losange_part library room)
@@ -93,9 +104,15 @@ function(losange_part library room)
   endforeach()
 endfunction()
 
-# losange_link(TARGET [LIBTORCH] [SFML]): the whole program, with these where they are there.
+# losange_link(TARGET [PLAY] [LIBTORCH] [SFML]): the whole program, or the part of it that plays, with these where they are
+# there.
 function(losange_link target)
-  target_link_libraries(${target} PRIVATE losange_commands)
+  cmake_parse_arguments(LINK "PLAY" "" "" ${ARGN})
+  set(rooms losange_commands)
+  if(LINK_PLAY)
+    set(rooms losange_commands_start)
+  endif()
+  target_link_libraries(${target} PRIVATE ${rooms})
   foreach(library LIBTORCH SFML)
     set(way WITHOUT)
     if(library IN_LIST ARGN AND LOSANGE_HAS_${library})
@@ -104,6 +121,9 @@ function(losange_link target)
       target_compile_definitions(${target} PRIVATE ${LOSANGE_DEFINITIONS_${library}})
     endif()
     get_property(parts GLOBAL PROPERTY LOSANGE_PARTS_${way}_${library})
+    if(LINK_PLAY)
+      list(FILTER parts EXCLUDE REGEX ^losange_train_)  # nobody learns there
+    endif()
     target_link_libraries(${target} PRIVATE ${parts})
   endforeach()
 endfunction()

@@ -63,7 +63,7 @@ install_missing() {
     exit 1
   fi
   for name in $want; do
-    install_packages "$name" || say "without $name: what needs it is left out"
+    install_packages "$name" || say "without $name: what needs it is left out (if you install it: rm -r build, then start again)"
   done
 }
 

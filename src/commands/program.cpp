@@ -1,133 +1,41 @@
 #include "commands/program.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
-#include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
-#include "commands/common/help.h"
 #include "commands/pages.h"
+#include "commands/start/frame.h"
 
 namespace losange::commands {
 
-namespace {
-
-// An empty text is nobody's file, player or position: most likely a variable of a script that is not set. Without
-// this it would pass for an option that was not given.
-// A flag with a value (--no-swap=no) would mean what nobody reads out of it.
-void refuse_odd_values(CLI::App& app) {
-  for (CLI::Option* option : app.get_options()) {
-    if (option->get_items_expected_max() == 0) {
-      option->disable_flag_override();
-      continue;
-    }
-    option->check([](const std::string& text) {
-      return text.empty() ? std::string("an empty text is not possible") : std::string();
-    });
-  }
-  for (CLI::App* command : app.get_subcommands({})) refuse_odd_values(*command);
-}
-
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) names.push_back(option->get_name());
-  return names;
-}
-
-// Words that no option or place of the command takes, in the order they were written.
-std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
-  std::reverse(words.begin(), words.end());
-  const auto option = std::find_if(words.begin(), words.end(),
-                                   [](const std::string& word) { return word.starts_with('-'); });
-  if (option == words.end()) {
-    return fmt::format("there is no place for '{}' here", fmt::join(words, " "));
-  }
-  const std::string nearest = base::nearest_word(*option, option_names(app));
-  return fmt::format("there is no option {}{}", *option,
-                     nearest.empty() ? "" : ": did you mean " + nearest + "?");
-}
-
-std::string missing_command(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return fmt::format("say what it is to do: {}", fmt::join(names, ", "));
-}
-
-// CLI11 says little and in words of its own: told as the rest of the program speaks. Its messages are their only
-// account of what is wrong.
-std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
-  const auto words = base::split_words(error.what());  // some stand in several lines
-  std::string what = fmt::format("{}", fmt::join(words, " "));
-  const std::string kind = error.get_name();
-  const std::string first = words.empty() ? "" : words.front().substr(0, words.front().find(':'));
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {  // named after the command
-    const auto colon = what.find(": ");
-    return unexpected(app, base::split_words(what.substr(colon + 2)));
-  }
-  if (kind == "ExcludesError") return first + " and " + words.back() + " cannot be used together";
-  if (kind == "RequiresError") return first + " goes with " + words.back() + ": give that too";
-  if (what == "A subcommand is required") return missing_command(app);
-  if (kind == "RequiredError") return first + " is missing";
-  if (kind != "ArgumentMismatch") return what;
-  if (what.find(": At Most 1 required") != what.npos) {
-    return fmt::format("{} is given {} times: once is enough", first, words.back());
-  }
-  if (what.ends_with("flag override")) return "--" + first + " takes no value";
-  if (const auto needed = what.find(" required "); what.ends_with(" missing")) {
-    const std::string values = what.substr(needed + 10, what.size() - needed - 18);
-    return fmt::format("{} needs a value: {}", first, values.substr(values.find(':') + 1));
-  }
-  return what;
-}
-
-}  // namespace
-
 void fill_program(CLI::App& program) {
-  program.description("Losange plays Hex and draughts, and is a workshop for game AIs.");
-  program.formatter(std::make_shared<HelpPage>());
-  program.require_subcommand(0, 1);
-  program.set_version_flag("--version", build_text(), "Print the version and exit");
-  program.footer("Each command explains itself: losange COMMAND --help");
-
-  const Command all(program);
-  add_window(all);
-  add_play(all);
-  add_match(all);
-  add_openings(all);
-  add_experiment(all);
-  add_bench(all);
-  add_perft(all);
-  add_report(all);
-  add_study(all);
-  add_solve(all);
-  add_selfplay(all);
-  add_train(all);
-  add_gate(all);
-  add_net(all);
-  add_book(all);
-  add_htp(all);
-  add_hub(all);
-  add_dxp(all);
-  add_convert(all);
-  add_endings(all);
-  add_players(all);
-  add_pages(program);
-  add_version(all);
-  refuse_odd_values(program);
-}
-
-std::string usage_error(const CLI::App& program, const CLI::Error& error) {
-  std::string command = "losange";
-  const CLI::App* app = &program;
-  while (!app->get_subcommands().empty()) {
-    app = app->get_subcommands().front();
-    command += " " + app->get_name();
-  }
-  return in_plain_words(*app, error) + " (" + command + " --help explains it)";
+  frame_program(program, [](CLI::App& empty) {
+    const Command all(empty);
+    add_window(all);
+    add_play(all);
+    add_match(all);
+    add_openings(all);
+    add_experiment(all);
+    add_bench(all);
+    add_perft(all);
+    add_report(all);
+    add_study(all);
+    add_solve(all);
+    add_selfplay(all);
+    add_train(all);
+    add_gate(all);
+    add_net(all);
+    add_book(all);
+    add_htp(all);
+    add_hub(all);
+    add_dxp(all);
+    add_convert(all);
+    add_endings(all);
+    add_players(all);
+    add_pages(empty);
+    add_version(all);
+  });
 }
 
 }  // namespace losange::commands

@@ -1,16 +1,14 @@
-// The whole program as CLI11 knows it: every command with its options, nothing run yet. main() runs it; tests walk
-// its options and read the command lines of the documents with it.
+// The programs as CLI11 knows them: their commands with their options, nothing run yet. Mains run them; tests walk the
+// options and read the command lines of the documents with them.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <string>
+namespace CLI {
+class App;
+}
 
 namespace losange::commands {
 
-// Adds every command, the version and the help to an empty program.
+// Adds every command, the version and the help to an empty program: `losange` and `losange-torch`.
 void fill_program(CLI::App& program);
-
-// What is wrong with a command line and where to look, in one line, without the name of the program before it.
-std::string usage_error(const CLI::App& program, const CLI::Error& error);
 
 }  // namespace losange::commands

@@ -86,5 +86,20 @@ TEST_F(Twins, ATwinBesideItTakesOver) {
   EXPECT_THAT(beside("version"), HasSubstr("compiler"));
 }
 
+TEST_F(Twins, TheProgramOfTheWindowPlaysAndLeavesTheRestToLosange) {
+  program("losange");
+  fs::copy_file(testing_places::program() + "-window", folder_ / "losange-window");
+  const auto beside = [&](const std::string& line) {
+    return testing_files::run_shell(folder_, "DISPLAY= ./losange-window " + line + " < /dev/null");
+  };
+  EXPECT_EQ(beside("version --json").out, "losange: version --json\n");
+  EXPECT_EQ(beside("--help").out, "losange: --help\n");
+  EXPECT_THAT(beside("play --help").out, HasSubstr("losange play"));
+  EXPECT_THAT(beside("play --black random --white random --size 3").out, HasSubstr("wins"));
+  EXPECT_EQ(beside("window").code, 1);  // by itself: no display
+  fs::remove(folder_ / "losange");
+  EXPECT_THAT(beside("bench").err, HasSubstr("no command 'bench'"));
+}
+
 }  // namespace
 }  // namespace losange

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "hex/board/hex.h"
+#include "hex/files/characters.h"
 #include "hex/files/links.h"
 
 namespace losange::hex {
@@ -11,10 +12,6 @@ namespace {
 
 using game::GameRecord;
 using game::NodeId;
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Text with the place of each of its characters in the text it was made from.
 class Source {

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "hex/board/geometry.h"
+#include "hex/files/characters.h"
 #include "hex/files/sgf.h"
 #include "hex/files/sgf_syntax.h"
 
@@ -223,7 +224,6 @@ class Reader {
   // "e4", or the two letters of Go files: column and row.
   int read_point(std::string_view text, std::size_t offset) const {
     std::string word = base::lower(base::trim(text));
-    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
     if (word.size() == 2 && is_letter(word[0]) && is_letter(word[1])) {
       word = fmt::format("{}{}", word[0], word[1] - 'a' + 1);
     }
@@ -338,7 +338,6 @@ class Reader {
 
   bool is_old_hexgui() const {
     if (!program_.starts_with("hexgui:0.") || program_.size() < 10) return false;
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return is_digit(program_[9]) && (program_.size() == 10 || !is_digit(program_[10]));
   }
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "game/record.h"
+#include "hex/files/characters.h"
 #include "hex/files/sgf.h"
 
 namespace losange::hex {
@@ -12,11 +13,6 @@ namespace losange::hex {
 namespace {
 
 constexpr std::size_t kMaxValues = 1'000'000;
-
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return is_capital(c) || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string normalised(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);

@@ -13,11 +13,11 @@ namespace {
 using Int8Net = CellNet<Int8Convolution>;
 
 // What one thread needs to evaluate boards of one size.
-class Workspace {
+class Int8Workspace {
  public:
   static constexpr std::size_t kMostAtOnce = 1;
 
-  Workspace(const Int8Net& net, int size)
+  Int8Workspace(const Int8Net& net, int size)
       : net_(net),
         size_(static_cast<std::size_t>(size)),
         bytes_(size_, net.around.channels()),
@@ -59,7 +59,7 @@ class Workspace {
 }  // namespace
 
 std::unique_ptr<Evaluator> make_int8_evaluator(const Weights& weights) {
-  return std::make_unique<CellEvaluator<Int8Net, Workspace>>(weights);
+  return std::make_unique<CellEvaluator<Int8Net, Int8Workspace>>(weights);
 }
 
 }  // namespace losange::net

@@ -13,12 +13,12 @@ namespace {
 using WinogradNet = CellNet<WinogradConvolution>;
 
 // What one thread needs to evaluate boards of one size.
-class Workspace {
+class WinogradWorkspace {
  public:
   // Evaluated together, layer by layer: enough that a layer's weights are read once for many.
   static constexpr std::size_t kMostAtOnce = 16;
 
-  Workspace(const WinogradNet& net, int size)
+  WinogradWorkspace(const WinogradNet& net, int size)
       : net_(net),
         size_(static_cast<std::size_t>(size)),
         channels_(net.around.channels()),
@@ -73,7 +73,7 @@ class Workspace {
 }  // namespace
 
 std::unique_ptr<Evaluator> make_winograd_evaluator(const Weights& weights) {
-  return std::make_unique<CellEvaluator<WinogradNet, Workspace>>(weights);
+  return std::make_unique<CellEvaluator<WinogradNet, WinogradWorkspace>>(weights);
 }
 
 }  // namespace losange::net

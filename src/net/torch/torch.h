@@ -16,7 +16,7 @@ namespace losange::net {
 // Training needs LibTorch; playing needs any runtime.
 bool has_libtorch();
 // What was asked for cannot be done without it. The program then goes on in its twin that has it
-// (commands/twins.h).
+// (commands/start/twins.h).
 class NeedsLibTorch : public base::UserError {
  public:
   explicit NeedsLibTorch(const std::string& what)

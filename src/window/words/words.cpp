@@ -4,19 +4,19 @@ namespace losange::window {
 
 namespace {
 
-using Index = std::array<std::string, static_cast<std::size_t>(Word::Count)>;
+using Texts = std::array<std::string, static_cast<std::size_t>(Word::Count)>;
 
-Index indexed(const WordTable& table) {
-  Index index;
-  for (const auto& [word, text] : table) index[static_cast<std::size_t>(word)] = text;
-  return index;
+Texts indexed(const WordTable& table) {
+  Texts texts;
+  for (const auto& [word, text] : table) texts[static_cast<std::size_t>(word)] = text;
+  return texts;
 }
 
 }  // namespace
 
 const std::string& word(Language language, Word word) {
-  static const std::array<Index, 2> indices{indexed(english_words()), indexed(french_words())};
-  return indices[static_cast<std::size_t>(language)][static_cast<std::size_t>(word)];
+  static const std::array<Texts, 2> texts{indexed(english_words()), indexed(french_words())};
+  return texts[static_cast<std::size_t>(language)][static_cast<std::size_t>(word)];
 }
 
 }  // namespace losange::window

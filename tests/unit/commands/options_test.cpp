@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "commands/common/command_line.h"
-#include "commands/twins.h"
+#include "commands/start/twins.h"
 #include "read_only_program.h"
 
 namespace losange {

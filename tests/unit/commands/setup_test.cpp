@@ -60,7 +60,7 @@ constexpr const char* kOrdinary = "set -eu; . tools/setup.sh; ensure_packages pl
 // Builds whatever is asked for at once: programs that say their name and what they are given.
 constexpr const char* kQuickBuild = R"(echo "cmake $*" >> asked
 mkdir -p build/release && touch build/release/build.ninja
-for name in losange losange-torch; do
+for name in losange losange-window losange-torch; do
   printf '#!/bin/sh\necho %s: $*\n' $name > build/release/$name && chmod +x build/release/$name
 done)";
 
@@ -68,12 +68,31 @@ TEST_F(PretendedMachine, WhoPlaysGetsWhatPlayingNeedsAndNothingElse) {
   command("cmake", kQuickBuild);
   const auto ran = run("./losange play --size 5");
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_EQ(ran.out, "losange: play --size 5\n");
+  EXPECT_EQ(ran.out, "losange-window: play --size 5\n");
   EXPECT_THAT(ran.err, HasSubstr("installing: "));
   EXPECT_THAT(asked(), AllOf(HasSubstr(" cmake "), HasSubstr("libsfml-dev"),
-                             HasSubstr("--target losange\n")));
+                             HasSubstr("--target losange-window\n")));
   EXPECT_THAT(asked(), Not(AnyOf(HasSubstr("torch"), HasSubstr("gtest"), HasSubstr("benchmark"),
                                  HasSubstr("xvfb"), HasSubstr("clang"))));
+}
+
+TEST_F(PretendedMachine, TheWholeProgramIsBuiltWhenItIsAskedFor) {
+  command("cmake", kQuickBuild);
+  EXPECT_EQ(run("./losange").out, "losange-window:\n");
+  EXPECT_EQ(run("./losange window game.sgf").out, "losange-window: window game.sgf\n");
+  EXPECT_THAT(asked(), Not(HasSubstr("--target losange\n")));
+  EXPECT_EQ(run("./losange htp").out, "losange: htp\n");
+  EXPECT_THAT(asked(), HasSubstr("--target losange\n"));
+}
+
+TEST_F(PretendedMachine, PackagesGoToAFolder) {
+  for (const char* line :
+       {"./losange package --help", "./losange package here there", "./losange package \"\""}) {
+    const auto ran = run(line);
+    EXPECT_EQ(ran.code, 2) << line;
+    EXPECT_THAT(ran.err, HasSubstr("./losange package FOLDER"));
+  }
+  EXPECT_EQ(asked(), "");
 }
 
 TEST_F(PretendedMachine, LibTorchComesWithTheFirstCommandThatNeedsIt) {

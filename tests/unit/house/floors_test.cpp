@@ -82,9 +82,11 @@ const std::map<std::string, Place> kPlaces{{"base", {1, 1}},
                                            {"train/draughts", {7, 4}},
                                            {"commands/common", {8, 1}},
                                            {"commands/play", {8, 2}},
+                                           {"commands/start", {8, 3}},
+                                           {"commands/connect", {8, 2}},
                                            {"commands/compare", {8, 2}},
                                            {"commands/learn", {8, 2}},
-                                           {"commands", {8, 3}}};
+                                           {"commands", {8, 4}}};
 
 // The page is the window in a second home: it stands on the window's steps.
 std::string house_of(const std::string& room) {

@@ -1,9 +1,13 @@
-#include "commands/run.h"
+#include "commands/start/run.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <optional>
 #include <string>
@@ -11,9 +15,10 @@
 
 #include "base/error.h"
 #include "base/system/interrupt.h"
+#include "base/system/standard_streams.h"
 #include "base/text.h"
-#include "commands/program.h"
-#include "commands/twins.h"
+#include "commands/start/frame.h"
+#include "commands/start/twins.h"
 #include "net/torch/torch.h"
 #include "window/sfml/window.h"
 
@@ -33,11 +38,7 @@ std::optional<std::string> wrong_command(const CLI::App& program, const std::str
          "losange --help lists them";
 }
 
-}  // namespace
-
-int run(int argc, char** argv) {
-  CLI::App program;
-  fill_program(program);
+int run_command(int argc, char** argv, CLI::App& program) {
   if (argc > 1) {
     if (const auto wrong = wrong_command(program, argv[1])) {
       std::fprintf(stderr, "losange: %s\n", wrong->c_str());
@@ -69,6 +70,22 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
     return 1;
   }
+}
+
+}  // namespace
+
+int run(int argc, char** argv, void (*fill)(CLI::App&)) {
+  base::hold_standard_streams();
+  // A limit on the size of files (ulimit -f) is an error like a full disk, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
+  continue_in_twin(argc, argv);
+  CLI::App program;
+  fill(program);
+  const int code = run_command(argc, argv, program);
+  // What could not be written is lost: on a full disk that must not look like success.
+  if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;
+  std::fprintf(stderr, "losange: cannot write the result: %s\n", std::strerror(errno));
+  return 1;
 }
 
 }  // namespace losange::commands

@@ -1,10 +1,11 @@
-#include "commands/twins.h"
+#include "commands/start/twins.h"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -19,6 +20,11 @@ namespace losange::commands {
 namespace {
 
 std::string twin(const char* name) { return base::program_folder() / name; }
+
+bool is_this_program(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::equivalent(path, "/proc/self/exe", error);
+}
 
 bool names_a_player_of_libtorch(std::string_view argument) {
   const auto has = [&](std::string_view part) { return argument.find(part) != argument.npos; };
@@ -50,9 +56,12 @@ void continue_in_twin(int argc, char** argv) {
   const char* display = std::getenv("DISPLAY");
   const bool may_open = argc == 1 && display != nullptr && *display != '\0';
   if (!window::built_in() && (may_open || command == "window")) {
-    ::execv(twin("losange-window").c_str(), argv);  // returns only when it failed
+    const std::string window = twin("losange-window");
+    if (!is_this_program(window)) ::execv(window.c_str(), argv);  // returns only when it failed
   }
 }
+
+void continue_in_losange(char** argv) { ::execv(twin("losange").c_str(), argv); }
 
 void restart_with_torch(int argc, char** argv) {
   if (net::has_libtorch()) return;

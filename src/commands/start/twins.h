@@ -1,6 +1,7 @@
 // LibTorch takes half a second to load and many minutes to install, and the window needs the libraries of a desktop, so
 // the program people start does without both. What needs one goes on, with the same command line, in a twin beside it:
-// the same sources linked with more. `losange-window` has the window, `losange-torch` LibTorch besides.
+// the same sources linked with more. `losange-torch` has LibTorch and the window, `losange-window` the window and no
+// command but those that play, and goes on in `losange` for the others.
 //
 // The script ./losange names itself in LOSANGE_SCRIPT: where LibTorch is missing it installs it, builds the twin and runs
 // it.
@@ -18,6 +19,9 @@ bool may_use_torch(std::string_view command, std::span<const std::string_view> w
 // players with a model of TorchScript or with LibTorch as their runtime, which need it; the twin with the window for the
 // window. Does nothing otherwise.
 void continue_in_twin(int argc, char** argv);
+
+// Becomes `losange`; returns where there is none.
+void continue_in_losange(char** argv);
 
 // After net::NeedsLibTorch. Returns where there is neither a twin nor the script: the error then says what is missing.
 void restart_with_torch(int argc, char** argv);

@@ -1,0 +1,20 @@
+// What is around the commands of a program: its description, version and help, what no option takes, and how a wrong
+// command line is told.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+class Error;
+}  // namespace CLI
+
+namespace losange::commands {
+
+// Fills an empty program with the commands that add_commands adds.
+void frame_program(CLI::App& program, void (*add_commands)(CLI::App&));
+
+// What is wrong with a command line and where to look, in one line, without the name of the program before it.
+std::string usage_error(const CLI::App& program, const CLI::Error& error);
+
+}  // namespace losange::commands
