@@ -25,9 +25,10 @@ as_root() {
   fi
 }
 
+# dpkg would wait for the disk after every file, which takes most of the time: here once, after the last.
 install_packages() {
-  as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "$@" >build/packages.log 2>&1
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o Dpkg::Options::=--force-unsafe-io "$@" >build/packages.log 2>&1 && sync
 }
 
 # ensure_packages KIND...: what these kinds need, and what they want where it can be had. Once for each list of packages:

@@ -1,11 +1,9 @@
 #include "commands/program.h"
 
-#include <CLI/CLI.hpp>
-
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
+#include "commands/common/frame.h"
 #include "commands/pages.h"
-#include "commands/start/frame.h"
 
 namespace losange::commands {
 

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/program.h"
-#include "commands/start/frame.h"
+#include "commands/common/frame.h"
 
 namespace losange::testing_program {
 

@@ -1,8 +1,9 @@
 // `losange version`: what this build is, for bug reports and for reading benchmark figures.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "build_info.h"
@@ -50,9 +51,10 @@ void add_version(Command program) {
         {"libedit", LOSANGE_WITH_LIBEDIT},
     };
     if (options->json) {
-      nlohmann::ordered_json object;
-      for (const auto& [key, value] : rows) object[key] = value;
-      fmt::print("{}\n", object.dump(2));
+      std::vector<std::string> lines;  // none of the texts has what JSON would escape
+      for (const auto& [key, value] : rows)
+        lines.push_back(fmt::format("  \"{}\": \"{}\"", key, value));
+      fmt::print("{{\n{}\n}}\n", fmt::join(lines, ",\n"));
       return;
     }
     fmt::print("losange {}\n", LOSANGE_VERSION);

@@ -1,10 +1,9 @@
 #include "commands/start/play_program.h"
 
-#include <CLI/CLI.hpp>
 #include <string_view>
 
 #include "commands/common/command.h"
-#include "commands/start/frame.h"
+#include "commands/common/frame.h"
 
 namespace losange::commands {
 

@@ -1,10 +1,14 @@
-#include "commands/start/frame.h"
+#include "commands/common/frame.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/text.h"
 #include "commands/common/command.h"
@@ -82,6 +86,18 @@ std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
   return what;
 }
 
+// Nothing when this names a command of the program, or is an option.
+std::optional<std::string> wrong_command(const CLI::App& program, const std::string& word) {
+  if (word.starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  const std::string nearest = base::nearest_word(word, names);
+  return "there is no command '" + base::printable(word) +
+         "': " + (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
+         "losange --help lists them";
+}
+
 }  // namespace
 
 void frame_program(CLI::App& program, void (*add_commands)(CLI::App&)) {
@@ -102,6 +118,27 @@ std::string usage_error(const CLI::App& program, const CLI::Error& error) {
     command += " " + app->get_name();
   }
   return in_plain_words(*app, error) + " (" + command + " --help explains it)";
+}
+
+int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise) {
+  CLI::App program;
+  fill(program);
+  try {
+    if (argc == 1) {
+      program.parse(otherwise);
+      return 0;
+    }
+    if (const auto wrong = wrong_command(program, argv[1])) {
+      std::fprintf(stderr, "losange: %s\n", wrong->c_str());
+      return 2;
+    }
+    program.parse(argc, argv);
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // help or version, asked for
+    std::fprintf(stderr, "losange: %s\n", usage_error(program, error).c_str());
+    return 2;
+  }
 }
 
 }  // namespace losange::commands
