@@ -3,8 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/program.h"
 #include "commands/common/frame.h"
+#include "commands/program.h"
 
 namespace losange::testing_program {
 
