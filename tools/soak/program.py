@@ -78,9 +78,10 @@ class Program:
         self.asked_at, self.waits_before = time.monotonic(), self.waits()
 
     def thinking_time(self):
-        """From begin_thinking() to what it said last, less what the machine made it or us wait for a core."""
-        longest = max((wait - self.waits_before.get(thread, 0) for thread, wait in self.waits().items()), default=0)
-        return max(0.0, self.heard_at - self.asked_at - longest)
+        """From begin_thinking() to what it said last, less what the machine made it or us wait for a core: of all threads,
+        since the one that reads, the one that thinks and the one that answers wait for each other."""
+        waited = sum(wait - self.waits_before.get(thread, 0) for thread, wait in self.waits().items())
+        return max(0.0, self.heard_at - self.asked_at - waited)
 
     def overstepped(self, seconds):
         if self.counts_time and seconds > 0:
