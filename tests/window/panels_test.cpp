@@ -159,8 +159,8 @@ TEST_F(ContextTest, ASearchForMistakesThatFindsNoneSaysSo) {
   table_.play("c3");
   screen.perform(Action::NextMistake);
   EXPECT_EQ(said, "No mistakes found: sweep the game first");
-  said.clear();
   screen.perform(Action::Restart);
+  said.clear();
   screen.perform(Action::Sweep);
   screen.pass_time();
   for (const base::Stopwatch watch; table_.sweeping() && watch.seconds() < 30;) {

@@ -7,6 +7,8 @@
 #include <ctime>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/system/file.h"
@@ -18,13 +20,32 @@ namespace losange::players {
 namespace {
 
 constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
-constexpr std::string_view kCursor = "CURSOR";  // ours: nodes from the root, on the main line
+constexpr std::string_view kCursor = "CURSOR";  // ours: see cursor_text()
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {
     if (property.name == name && !property.values.empty()) return property.values.front();
   }
   return std::nullopt;
+}
+
+// The way from the root to the cursor: steps along first variations, then, where it leaves them, the number of the
+// variation it takes and again steps. "12" is the twelfth node of the main line, "4 1 2" goes four nodes along it, takes
+// the second variation there and goes two further.
+std::string cursor_text(const game::GameRecord& record) {
+  std::string text;
+  int steps = 0;
+  for (const game::NodeId id : record.line()) {
+    if (id == game::kRoot) continue;
+    const auto& siblings = record.node(record.node(id).parent).children;
+    const auto variation = std::find(siblings.begin(), siblings.end(), id) - siblings.begin();
+    if (variation == 0) {
+      ++steps;
+    } else {
+      text += fmt::format("{} {} ", std::exchange(steps, 0), variation);
+    }
+  }
+  return text + std::to_string(steps);
 }
 
 void set_root_property(game::GameRecord& record, std::string_view name, std::string value) {
@@ -55,7 +76,7 @@ void prepare_folder_of(const std::filesystem::path& file) {
 }
 
 void save_game(const Session& session, const std::filesystem::path& file) {
-  game::GameRecord record = session.record_of_line();
+  game::GameRecord record = session.record();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
@@ -65,8 +86,11 @@ void save_game(const Session& session, const std::filesystem::path& file) {
   const auto& control = session.clock().control();
   const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
-  const bool at_end = record.node(record.cursor()).children.empty();
-  set_root_property(record, kCursor, at_end ? "" : std::to_string(record.line().size() - 1));
+  // Files are read to the end of their main line.
+  game::GameRecord as_read = record;
+  as_read.go_to_end_of_main_line();
+  const bool at_end = as_read.cursor() == record.cursor();
+  set_root_property(record, kCursor, at_end ? "" : cursor_text(record));
 
   prepare_folder_of(file);
   base::write_file(file, players::write_game(record));
@@ -74,10 +98,20 @@ void save_game(const Session& session, const std::filesystem::path& file) {
 
 game::GameRecord at_saved_move(game::GameRecord record) {
   const auto text = root_property(record, kCursor);
-  const auto steps = text ? base::parse_integer(*text) : std::nullopt;
-  if (!steps || *steps < 0) return record;
+  const auto words = base::split_words(text.value_or(""));
+  std::vector<std::int64_t> numbers;
+  for (const auto& word : words) {
+    const auto number = base::parse_integer(word);
+    if (!number || *number < 0) return record;
+    numbers.push_back(*number);
+  }
+  if (numbers.empty()) return record;
   record.go_to(game::kRoot);
-  for (std::int64_t i = 0; i < *steps && record.forward(); ++i) {
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool steps = i % 2 == 0;
+    if (!steps && !record.forward(static_cast<std::size_t>(numbers[i]))) break;
+    for (std::int64_t step = 0; steps && step < numbers[i] && record.forward(); ++step) {
+    }
   }
   return record;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -31,10 +32,16 @@ void Session::load(game::GameRecord record) {
   if (record_.result.outcome != game::Outcome::Ongoing) {
     decided_[end_of_main_line(record_)] = record_.result;
   }
+  took_back_ = false;
   restore_clock();
   for (auto& player : players_) {
     if (player) player->new_game();
   }
+}
+
+void Session::restore(State state) {
+  load(std::move(state.record));
+  decided_ = std::move(state.decided);
 }
 
 void Session::restart(game::GameSetup setup) {
@@ -83,13 +90,6 @@ game::Result Session::result_of(const game::GameRecord& record) const {
   return {replay(whole)->outcome(), ""};
 }
 
-game::GameRecord Session::record_of_line() const {
-  game::GameRecord record = record_;
-  record.promote_line();
-  record.result = over() ? result() : result_of(record);
-  return record;
-}
-
 void Session::note_result() {
   if (end_of_main_line(record_) == record_.cursor()) record_.result = result_of(record_);
 }
@@ -121,6 +121,7 @@ void Session::play(std::string_view text, std::optional<base::Millis> spent) {
     return;
   }
   record_.play({side, move});
+  replace_taken_back();
   auto& node = record_.node(record_.cursor());
   if (spent && spent->count() > 0) node.seconds_spent = base::to_seconds(*spent);
   if (clock_.control().kind == TimeControl::Kind::Fischer) {
@@ -128,6 +129,14 @@ void Session::play(std::string_view text, std::optional<base::Millis> spent) {
   }
   position_->apply(node);
   note_result();
+}
+
+void Session::replace_taken_back() {
+  if (!std::exchange(took_back_, false)) return;
+  const game::NodeId played = record_.cursor();
+  auto& variations = record_.node(record_.node(played).parent).children;
+  const auto here = std::find(variations.begin(), variations.end(), played);
+  std::rotate(variations.begin(), here, here + 1);
 }
 
 void Session::play_as(game::Side side, std::string_view text) {
@@ -149,6 +158,7 @@ void Session::play_as(game::Side side, std::string_view text) {
   auto position = position_->clone();
   position->apply(node);
   record_.play(*node.move);
+  replace_taken_back();
   position_ = std::move(position);
   note_result();
 }
@@ -168,6 +178,7 @@ bool Session::undo() {
   }
   if (!record_.back()) return false;
   refresh();
+  took_back_ = true;
   return true;
 }
 
@@ -189,12 +200,14 @@ bool Session::undo_to_person() {
 
 bool Session::redo() {
   if (!record_.forward()) return false;
+  took_back_ = false;
   refresh();
   return true;
 }
 
 void Session::go_to(game::NodeId node) {
   record_.go_to(node);
+  took_back_ = false;
   refresh();
 }
 
@@ -222,6 +235,7 @@ void Session::remove(game::NodeId node) {
 void Session::edit(game::GameRecord record) {
   auto position = replay(record);
   decided_.erase(record.cursor());
+  took_back_ = false;
   record_ = std::move(record);
   position_ = std::move(position);
   restore_clock();

@@ -22,9 +22,8 @@ class Session {
   // Goes on from the record's cursor. Throws base::UserError when the record cannot be replayed.
   explicit Session(game::GameRecord record);
 
+  // Its result is that of the main line.
   const game::GameRecord& record() const { return record_; }
-  // The record with the line through the cursor as its main line, and the result of that: what is saved.
-  game::GameRecord record_of_line() const;
   // For names, comments and the like; moves go through play(), and other changes of the tree through edit(), so that
   // they are checked.
   game::GameRecord& edit_record() { return record_; }
@@ -44,6 +43,8 @@ class Session {
   // A move for a named side, out of turn if need be (HTP and analysis allow it).
   void play_as(game::Side side, std::string_view text);
   void lose(game::Side side, std::string reason);  // "resign", "time" or "forfeit"
+  // Takes a move back. It stays in the tree, beside the one that is played in its place: that is the game from then on.
+  // Who only looked back (go_to) plays a variation.
   bool undo();
   // Back to where a person moves, where one takes part; false, and nothing is taken back, where there is no such move.
   bool undo_to_person();
@@ -59,6 +60,13 @@ class Session {
   // Starts over; the players stay.
   void restart(game::GameSetup setup);
   void load(game::GameRecord record);
+  // All of the game but who plays it and the clocks, to come back to.
+  struct State {
+    game::GameRecord record;
+    std::map<game::NodeId, game::Result> decided;
+  };
+  State state() const { return {record_, decided_}; }
+  void restore(State state);
 
   Player* player(game::Side side) const { return players_[game::index(side)].get(); }
   void set_player(game::Side side, std::unique_ptr<Player> player, std::string name);
@@ -84,6 +92,8 @@ class Session {
   game::Result result_of(const game::GameRecord& record) const;
   // Keeps the result where the cursor ends the main line; a line beside it does not change that of the game.
   void note_result();
+  void
+  replace_taken_back();  // by the move that was just played: it comes first among the variations
   void restore_clock();  // what the record's moves had left, where it says
   // The move in the text the record keeps; throws base::UserError when it is not legal.
   std::string checked(std::string_view text) const;
@@ -97,6 +107,7 @@ class Session {
   // Lines that ended by resignation or on time, by their last nodes. The record holds the main line's result alone,
   // as files do.
   std::map<game::NodeId, game::Result> decided_;
+  bool took_back_ = false;  // the last thing that happened
 };
 
 }  // namespace losange::players

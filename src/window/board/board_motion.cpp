@@ -42,13 +42,19 @@ BoardMotion::Change BoardMotion::follow(const players::Session& session, double 
   return change;
 }
 
-// Where the last move was one of a piece.
+// Where the last move was one of a piece, or a swap.
 bool BoardMotion::slide_piece(const game::GameRecord& record) {
   const auto& node = record.node(record.cursor());
   if (!node.move) return false;
   game::GameRecord before = record;
   before.go_to(node.parent);
-  const auto path = players::replay(before)->path_of(node.move->text);
+  auto path = players::replay(before)->path_of(node.move->text);
+  // The stone that is swapped jumps to its mirror cell.
+  if (node.move->text == "swap-pieces") {
+    path.assign(2, -1);
+    for (const auto& moving : moving_) path[stands(moving.cell) ? 1 : 0] = moving.cell;
+    if (path[0] < 0 || path[1] < 0) return false;
+  }
   if (path.size() < 2 || !stands(path.back())) return false;
   std::erase_if(moving_, [&](const Moving& m) { return m.cell == path.front(); });
   for (auto& moving : moving_) {

@@ -1,28 +1,45 @@
 #include "window/common/context.h"
 
+#include <algorithm>
+
 #include "players/game/games.h"
 
 namespace losange::window {
 
-namespace {
-
-bool shows_draughts(const Context& context) {
-  return context.shown.screen == Screen::Game && players::is_draughts(context.table.record().setup);
+bool Context::shows_draughts() const {
+  return shown.screen == Screen::Game && players::is_draughts(table.record().setup);
 }
 
-}  // namespace
-
 bool Context::offers(Action action) const {
-  return !shows_draughts(*this) || (action != Action::Inferior && action != Action::Swap);
+  return !shows_draughts() || (action != Action::Inferior && action != Action::Swap);
 }
 
 std::string Context::name(Action action) const {
-  if (action == Action::CopyLink && shows_draughts(*this)) return tr(Word::CopyPosition);
+  if (action == Action::CopyLink && shows_draughts()) return tr(Word::CopyPosition);
   return tr(info(action).name);
 }
 
+std::string Context::move_text(const std::string& move) const {
+  return move.starts_with("swap") ? tr(Word::SwapMove) : move;
+}
+
+std::string Context::number(std::string text) const {
+  if (settings.language == Language::French) std::replace(text.begin(), text.end(), '.', ',');
+  return text;
+}
+
+std::string Context::key_of(Action action) const {
+  return key_text(info(action).key, settings.language);
+}
+
+std::string Context::with_way_back(std::string told) const {
+  if (!table.undo_brings_game()) return told;
+  if (!told.empty()) told += ". ";
+  return told + tr(Word::GameBefore, key_of(Action::Undo));
+}
+
 std::string Context::tip(Action action) const {
-  const std::string key = key_text(info(action).key, settings.language);
+  const std::string key = key_of(action);
   return key.empty() ? name(action) : name(action) + "   " + key;
 }
 

@@ -76,10 +76,16 @@ struct Context {
     return filled(word(settings.language, w), {std::string(values)...});
   }
   std::string tr(Word w) const { return std::string(word(settings.language, w)); }
+  bool shows_draughts() const;  // as the game on the screen
   // Whether an action is of the game that is shown: draughts has no dead cells and no swap.
   bool offers(Action action) const;
   std::string name(Action action) const;
-  std::string tip(Action action) const;          // the name and the key
+  std::string tip(Action action) const;                  // the name and the key
+  std::string move_text(const std::string& move) const;  // as it is said: the swap has a name
+  std::string number(std::string text) const;            // with the decimal sign of the language
+  std::string key_of(Action action) const;               // "Ctrl+Z"
+  // A sentence, and where another game was on the table before, that undoing brings it back.
+  std::string with_way_back(std::string told) const;
   std::string side_text(game::Side side) const;  // of the game on the table
   std::string side_text(game::Side side, const game::GameSetup& setup) const;
 

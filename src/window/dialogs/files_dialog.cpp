@@ -9,13 +9,16 @@
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "window/common/drawing.h"
+#include "window/common/unused_file.h"
 #include "window/words/sentences.h"
 
 namespace losange::window {
 
 void FilesDialog::come() {
-  list_folder();
+  asked_.clear();
+  stand_somewhere();
   if (saving()) name_file();
+  list_folder();
 }
 
 void FilesDialog::wheel(double steps) {
@@ -118,42 +121,52 @@ void FilesDialog::open_path(const std::filesystem::path& path) {
   auto opened = players::open_one_game(path.string(), {});
   context_.ask.load_game(std::move(opened.record));
   file_name_ = path.filename().string();
-  // Saving writes one game: where others stand in the file too, it is asked first.
-  replaceable_ = opened.games == 1 ? path : "";
+  files_[context_.table.game_number()] = {path, opened.games > 1};
   std::string told = context_.tr(Word::Opened, path.filename().string());
   if (opened.games > 1)
     told += ". " + context_.tr(Word::FirstOfGames, std::to_string(opened.games));
-  context_.ask.say(told);
+  context_.ask.say(context_.with_way_back(told));
 }
 
 void FilesDialog::save_path(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && path != replaceable_) {
-    replaceable_ = path;
+  const auto own = files_.find(context_.table.game_number());
+  const bool known = own != files_.end() && own->second.path == path && !own->second.shared;
+  if (std::filesystem::exists(path, ignored) && !known && path != asked_) {
+    asked_ = path;
     context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
     return;
   }
-  replaceable_ = path;
   players::save_game(context_.table.session(), path);
+  files_[context_.table.game_number()] = {path, false};
   context_.services.file_written(path);
   context_.close();
   context_.ask.say(context_.tr(Word::SavedIn, path.string()));
 }
 
 void FilesDialog::name_file() {
+  if (const auto own = files_.find(context_.table.game_number()); own != files_.end()) {
+    folder_ = own->second.path.parent_path();
+    file_name_ = own->second.path.filename().string();
+    return;
+  }
   const std::string ending = "." + players::game_file_ending(context_.table.record().setup);
   std::filesystem::path name(file_name_.empty() ? "game" : file_name_);
-  // The name of the last game is proposed again, with the ending of this one.
+  // The name of the last game is proposed again, with the ending of this one, and a number where it is taken.
   const std::string last = base::lower(name.extension().string());
   if (last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending);
-  file_name_ = name.string();
+  file_name_ = (name.parent_path() / unused_file(folder_ / name).filename()).string();
+}
+
+void FilesDialog::stand_somewhere() {
+  std::error_code unknown;
+  if (folder_.empty()) folder_ = std::filesystem::current_path(unknown);
+  if (folder_.empty()) folder_ = "/";
 }
 
 void FilesDialog::list_folder() {
   namespace fs = std::filesystem;
   std::error_code error, unknown;
-  if (folder_.empty()) folder_ = fs::current_path(unknown);
-  if (folder_.empty()) folder_ = "/";
   entries_.clear();
   scroll_ = 0;
   fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);

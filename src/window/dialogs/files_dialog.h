@@ -1,8 +1,9 @@
-// The file dialog, to open a game and to save the one on the table. A file is replaced when the person knows of it:
-// it is the one the game came from, or saving was asked for twice.
+// The file dialog, to open a game and to save the one on the table. A name belongs to a game: a file is replaced when
+// it is the one the game on the table came from or was saved in, or when saving was asked for twice.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ class FilesDialog final : public Part {
   };
 
   bool saving() const { return context_.shown.dialog == Dialog::Save; }
+  void stand_somewhere();  // in a folder, from the first time on
   void list_folder();
   void name_file();  // what saving proposes
   void open_path(const std::filesystem::path& path);
@@ -38,7 +40,12 @@ class FilesDialog final : public Part {
   std::vector<Entry> entries_;
   int scroll_ = 0;
   std::string file_name_;
-  std::filesystem::path replaceable_;  // the person knows that saving replaces it
+  struct OwnFile {
+    std::filesystem::path path;
+    bool shared = false;  // with other games: it is asked before they go
+  };
+  std::map<std::uint64_t, OwnFile> files_;  // of the games on the table, by Table::game_number()
+  std::filesystem::path asked_;             // the person was told that saving replaces it
 };
 
 }  // namespace losange::window

@@ -1,8 +1,34 @@
 #include "window/dialogs/help_dialog.h"
 
+#include "players/game/games.h"
 #include "window/common/drawing.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
+
+namespace {
+
+// As they are on the table, each with its article.
+std::string rules_of_draughts(const Context& context) {
+  const auto& setup = context.table.record().setup;
+  const auto& rules = *draughts::config_of(setup).rules;
+  const auto told = [&](const base::Sentence& said) {
+    std::string text = sentence(context.settings.language, said);
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+      text[0] = static_cast<char>(text[0] - 32);
+    return text;
+  };
+  const std::string size = std::to_string(setup.size);
+  std::string text = context.tr(Word::RulesOfDraughts, told(rules.title), size, size,
+                                context.side_text(game::Side::First));
+  for (const auto& article :
+       {rules.men_article, rules.king_article, rules.capture_article, rules.majority_article}) {
+    text += "\n\n" + told(article) + ".";
+  }
+  return text;
+}
+
+}  // namespace
 
 void HelpDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 860, 680, Word::Help);
@@ -14,13 +40,7 @@ void HelpDialog::draw(Pen& pen) {
     rest.take_top(pen.px(16));
   }
   if (page_ == 1 || pen.narrow()) {
-    Rect bottom = rest.take_bottom(pen.px(46));
-    pen.button("help.lesson", bottom.take_left(pen.px(260)), context_.tr(Word::LearnToPlay),
-               {.icon = Icon::Lesson, .primary = true}, [this] { context_.ask.begin_lesson(); });
-    pen.paragraph(rest,
-                  context_.tr(Word::Rules, context_.side_text(game::Side::First, {}),
-                              context_.side_text(game::Side::Second, {})),
-                  15, pen.theme().ink);
+    draw_rules(pen, rest);
     return;
   }
   auto list = actions();
@@ -39,6 +59,20 @@ void HelpDialog::draw(Pen& pen) {
     pen.text({x + pen.px(110), y}, context_.name(list[i].action), 14, pen.theme().ink, Align::Left,
              Weight::Regular, width - pen.px(124));
   }
+}
+
+void HelpDialog::draw_rules(Pen& pen, Rect rest) const {
+  if (context_.shows_draughts()) {
+    pen.paragraph(rest, rules_of_draughts(context_), 15, pen.theme().ink);
+    return;
+  }
+  Rect bottom = rest.take_bottom(pen.px(46));
+  pen.button("help.lesson", bottom.take_left(pen.px(260)), context_.tr(Word::LearnToPlay),
+             {.icon = Icon::Lesson, .primary = true}, [this] { context_.ask.begin_lesson(); });
+  pen.paragraph(rest,
+                context_.tr(Word::Rules, context_.side_text(game::Side::First, {}),
+                            context_.side_text(game::Side::Second, {})),
+                15, pen.theme().ink);
 }
 
 }  // namespace losange::window

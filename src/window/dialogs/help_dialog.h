@@ -1,4 +1,4 @@
-// The help: every key, and the rules of Hex.
+// The help: every key, and the rules of the game on the table.
 #pragma once
 
 #include "window/common/context.h"
@@ -13,6 +13,8 @@ class HelpDialog final : public Part {
   void draw(Pen& pen) override;
 
  private:
+  void draw_rules(Pen& pen, Rect rest) const;
+
   const Context& context_;
   int page_ = 0;
 };

@@ -51,12 +51,14 @@ std::vector<BoardCell> BoardPanel::cells_as_heard(const BoardPicture& picture) c
 }
 
 bool BoardPanel::point(std::optional<Point> at) {
-  const int cell = at && placed_ ? placed_->cell_at(*at).value_or(-1) : -1;
-  return std::exchange(hover_, cell) != cell;
+  const auto cell = [&] { return placed_ ? hover(*placed_) : -1; };
+  const int before = cell();
+  pointer_ = at;
+  return cell() != before;
 }
 
 int BoardPanel::hover(const PlacedBoard& board) const {
-  return hover_ < static_cast<int>(board.layout.cells.size()) ? hover_ : -1;
+  return pointer_ ? board.cell_at(*pointer_).value_or(-1) : -1;
 }
 
 void BoardPanel::click(Point at) {

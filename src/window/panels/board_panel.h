@@ -25,9 +25,8 @@ class BoardPanel {
 
   // The pointer is there, or not on the board. True where it came to another cell.
   bool point(std::optional<Point> at);
-  // The cell under the pointer. A pointer that stands still while a smaller board comes has none.
+  // The cell of this board that is under the pointer, also where the pointer stood still while the board came.
   int hover(const PlacedBoard& board) const;
-  int hovered() const { return hover_; }
   void click(Point at);
   // The keyboard comes to the board, moves on it, and clicks; it leaves when something else comes.
   void take_keyboard();
@@ -46,7 +45,8 @@ class BoardPanel {
   std::function<void(int cell)> clicked_;
   std::optional<PlacedBoard> placed_;
   BoardMotion motion_;
-  int hover_ = -1, keyboard_ = -1;
+  std::optional<Point> pointer_;
+  int keyboard_ = -1;
 };
 
 }  // namespace losange::window

@@ -68,7 +68,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   const double x = row.x + pen.px(narrow ? 36 : 54);
   double room = button.x - x - pen.px(8);
   if (const auto left = context_.table.time_left(side, context_.now)) {
-    const std::string time = clock_text(*left);
+    const std::string time = context_.number(clock_text(*left));
     const bool urgent = turn && *left < base::Millis(20'000);
     const Color ink = urgent ? pen.theme().bad : pen.theme().ink;
     if (narrow) {  // in the place of the line below the name
@@ -86,13 +86,13 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   if (players::is_hex(session.record().setup) && !narrow)
     below += " · " + context_.tr(Word::JoinsEdges);
   if (turn && context_.table.engine_thinks()) {
-    below = context_.tr(Word::ThinkingFor,
-                        fmt::format("{:.1f}", context_.table.thinking_seconds(context_.now)));
+    const double seconds = context_.table.thinking_seconds(context_.now);
+    below = context_.tr(Word::ThinkingFor, context_.number(fmt::format("{:.1f}", seconds)));
     if (const auto& thought = context_.table.thought(); thought && !thought->moves.empty()) {
       below += " ·";
       const auto& line = thought->moves.front().variation;
       for (std::size_t i = 0; i < std::min<std::size_t>(5, line.size()); ++i)
-        below += " " + line[i];
+        below += " " + context_.move_text(line[i]);
     }
   }
   pen.text({x, row.center().y + pen.px(11)}, below, 13, pen.theme().muted, Align::Left,

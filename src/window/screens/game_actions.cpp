@@ -6,6 +6,7 @@
 #include "players/files/write_game.h"
 #include "players/game/games.h"
 #include "players/registry.h"
+#include "window/common/unused_file.h"
 #include "window/draw/svg.h"
 #include "window/screens/game_screen.h"
 #include "window/study/study_panel.h"
@@ -16,19 +17,15 @@ using game::Side;
 
 namespace {
 
-// "position.png", "position-2.png", ...: the first that is free in the current folder.
-std::filesystem::path unused_name(const std::string& extension) {
+// "position.png", or with a number, in the current folder.
+std::filesystem::path picture_file(const std::string& extension) {
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error) {
     throw base::UserError("window.folder-gone",
                           "the folder losange was started in is gone: start it in another one");
   }
-  auto path = folder / ("position" + extension);
-  for (int number = 2; std::filesystem::exists(path, error); ++number) {
-    path.replace_filename("position-" + std::to_string(number) + extension);
-  }
-  return path;
+  return unused_file(folder / ("position" + extension));
 }
 
 }  // namespace
@@ -68,8 +65,8 @@ void GameScreen::perform(Action action) {
   if (!context_.offers(action)) return;
   switch (action) {
     case Action::Restart: restart(); break;
-    case Action::Undo: table.undo(); break;
-    case Action::Redo: table.redo(); break;
+    case Action::Undo: tell_undone(table.undo(), Word::Undone, Action::Redo); break;
+    case Action::Redo: tell_undone(table.redo(), Word::DoneAgain, Action::Undo); break;
     case Action::Hint: marks_.ask_hint(); break;
     case Action::Swap:
       if (const auto swap = table.swap_move(); swap && table.person_may_play()) table.play(*swap);
@@ -97,7 +94,7 @@ void GameScreen::perform(Action action) {
     case Action::PreviousMistake: go_to_mistake(context_, -1); break;
     case Action::SetUp: set_up_.set_on(!set_up_.on()); break;
     case Action::Comment: comment_.write(); break;
-    case Action::RemoveVariation: table.remove_variation(); break;
+    case Action::RemoveVariation: remove_variation(); break;
     case Action::PromoteVariation: table.promote_variation(); break;
     case Action::Save: context_.open(Dialog::Save); break;
     case Action::CopyLink:
@@ -123,6 +120,21 @@ void GameScreen::restart() {
               table.session().clock().control());
   table.set_analysing(false);
   board_panel_.motion().forget();
+  context_.ask.say(context_.with_way_back(""));
+}
+
+void GameScreen::remove_variation() {
+  if (context_.table.record().cursor() == game::kRoot) return;
+  context_.table.remove_variation();
+  context_.ask.say(context_.tr(Word::Deleted, context_.key_of(Action::Undo)));
+}
+
+void GameScreen::tell_undone(Table::Undone undone, Word told, Action back) {
+  if (undone == Table::Undone::Edit) context_.ask.say(context_.tr(told, context_.key_of(back)));
+  if (undone != Table::Undone::Game) return;
+  set_up_.set_on(false);
+  board_panel_.motion().forget(context_.table.session().over());
+  context_.ask.say(context_.tr(Word::GameIsBack, context_.key_of(back)));
 }
 
 void GameScreen::pause() {
@@ -157,8 +169,10 @@ void GameScreen::resign() {
 
 void GameScreen::export_picture(bool svg) {
   constexpr double kWidth = 1600, kHeight = 1000;
-  const auto path = unused_name(svg ? ".svg" : ".png");
-  BoardPicture picture = board_picture({20, 20, kWidth - 40, kHeight - 40});
+  const auto path = picture_file(svg ? ".svg" : ".png");
+  const Rect area{20, 20, kWidth - 40, kHeight - 40};
+  BoardPicture picture =
+      board_picture(board_panel_.picture(context_.table.session(), area), /*pointed=*/-1);
   picture.hover = picture.swap_cell = -1;
   Scene scene{rectangle({0, 0, kWidth, kHeight}, theme(context_.settings.theme).background)};
   draw_board(scene, picture, context_.settings);

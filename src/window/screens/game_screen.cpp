@@ -44,8 +44,10 @@ void GameScreen::draw(Pen& pen) {
 }
 
 void GameScreen::draw_board_area(Pen& pen, Rect area) {
-  marks_.freeze(board_panel_.hovered());
-  board_panel_.draw(pen, board_picture(area), area);
+  BoardPicture picture = board_panel_.picture(context_.table.session(), area);
+  const int pointed = board_panel_.hover(picture.board);
+  marks_.freeze(pointed);
+  board_panel_.draw(pen, board_picture(std::move(picture), pointed), area);
   if (context_.table.paused()) {
     const std::string text = context_.tr(Word::Paused);
     const double w = pen.text_width(text, 22, Weight::Bold) + pen.px(72);
@@ -66,30 +68,30 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (set_up_.on()) set_up_.draw(pen, rest);
   draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
   rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
-  if (context_.table.analysing()) draw_study(pen, context_, rest);
-  const double comment = rest.height > pen.px(130) ? pen.px(pen.narrow() ? kFinger : 40) : 0;
-  if (comment > 0) {
+  // Letters go to the comment once it is asked for: whatever the study shows, it has its place.
+  const double comment = pen.px(pen.narrow() ? kFinger : 40);
+  if (rest.height > comment + pen.px(10)) {
     comment_.draw(pen, rest.take_bottom(comment));
     rest.take_bottom(pen.px(10));
   }
+  if (context_.table.analysing()) draw_study(pen, context_, rest);
   if (rest.height > pen.px(34)) tree_.draw(pen, rest);
 }
 
-BoardPicture GameScreen::board_picture(Rect area) const {
+BoardPicture GameScreen::board_picture(BoardPicture picture, int pointed) const {
   const auto& session = context_.table.session();
-  BoardPicture picture = board_panel_.picture(session, area);
   picture.dimmed = context_.table.paused() ? 0.7 : 0;
   const MoveChoice choice(session.position());
   if (context_.table.person_may_play() && !set_up_.on() && choice.moves_pieces()) {
     add_choice(picture, choice);
   } else if (context_.table.person_may_play() && !set_up_.on()) {
-    picture.hover = board_panel_.hover(picture.board);
+    picture.hover = pointed;
     picture.hover_side = session.to_move();
     if (context_.table.swap_move())
       picture.swap_cell = session.position().cell_of(session.last_move());
   }
   if (const auto stone = set_up_.stone()) {
-    picture.hover = board_panel_.hover(picture.board);
+    picture.hover = pointed;
     picture.hover_side = stone;
   }
   marks_.add(picture);
@@ -159,10 +161,26 @@ bool GameScreen::watch_board() {
   seen_revision_ = table.revision();
   resign_asked_ = false;
   if (change->ended && !table.browsing()) announce_end();
+  tell_swap();
   if (!table.session().over() && context_.shown.dialog == Dialog::Victory) context_.close();
   // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
   if (table.edits() != kept_edits_) keep();
   return true;
+}
+
+// A swap by an engine is easily overlooked: one stone changes its colour and its place.
+void GameScreen::tell_swap() {
+  const Table& table = context_.table;
+  const auto& record = table.record();
+  const auto& node = record.node(record.cursor());
+  if (table.browsing() || !node.move || !node.move->text.starts_with("swap")) return;
+  if (table.seat(node.move->side).person) return;
+  const auto view = table.session().view();
+  const auto stone = view.pieces.find_first_not_of('.');
+  const auto& board = board_panel_.placed();
+  if (stone == std::string::npos || !board || stone >= board->layout.names.size()) return;
+  context_.ask.say(
+      context_.tr(Word::Swapped, context_.side_text(node.move->side), board->layout.names[stone]));
 }
 
 void GameScreen::announce_end() {
@@ -179,7 +197,10 @@ void GameScreen::keep() {
   const Table& table = context_.table;
   kept_edits_ = table.edits();
   if (table.record().size() == 1) return;  // nothing was played yet
-  players::save_game(table.session(), autosave_file(table.record().setup));
+  const auto file = autosave_file(table.record().setup);
+  if (kept_game_ != table.game_number()) set_aside(file, table.record());
+  kept_game_ = table.game_number();
+  players::save_game(table.session(), file);
 }
 
 }  // namespace losange::window

@@ -42,13 +42,18 @@ class GameScreen final : public ScreenPart {
  private:
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
-  BoardPicture board_picture(Rect area) const;
+  // With the pointer's marks for a cell, or -1.
+  BoardPicture board_picture(BoardPicture picture, int pointed) const;
   void add_choice(BoardPicture& picture, const MoveChoice& choice) const;
   void click(int cell);
   void click_piece(const MoveChoice& choice, int cell);
   bool watch_board();
   void announce_end();
+  void tell_swap();
   void restart();
+  void remove_variation();
+  // That an edit was undone or done again, and the way back.
+  void tell_undone(Table::Undone undone, Word told, Action back);
   void pause();
   void resign();
   void sweep();
@@ -67,6 +72,7 @@ class GameScreen final : public ScreenPart {
   bool sweeping_ = false;  // when it was looked at last
   std::uint64_t seen_revision_ = 0;
   std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
+  std::uint64_t kept_game_ = 0;   // which game that was
 };
 
 }  // namespace losange::window

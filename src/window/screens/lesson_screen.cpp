@@ -78,8 +78,8 @@ void LessonScreen::draw_panel(Pen& pen, Rect panel) {
            Weight::Bold, rest.width);
   rest.take_top(pen.px(26));
   rest.take_top(pen.paragraph(rest,
-                              context_.tr(step.text, side_text(session.to_move()),
-                                          side_text(game::other(session.to_move()))),
+                              context_.tr(step.text, side_text(step.to_move),
+                                          side_text(game::other(step.to_move))),
                               15, pen.theme().ink) +
                 pen.px(16));
   if (lesson_.solved()) {

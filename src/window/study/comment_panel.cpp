@@ -14,6 +14,7 @@ void CommentPanel::draw(Pen& pen, Rect area) {
       "comment", area, text_, context_.tr(Word::CommentHere),
       [this, node] { context_.table.set_comment(node, text_); },
       [this] {
+        context_.table.end_comment();
         context_.ask.focus("");
         written_();
       });

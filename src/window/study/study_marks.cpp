@@ -82,7 +82,9 @@ void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) con
     const double share = static_cast<double>(move.visits) / static_cast<double>(most);
     const bool best = &move == &analysis.moves.front();
     if (share < 0.004 && !best && !move.proven) continue;
-    CellNote note{cell, share, "", share >= 0.02 || best ? visits_text(move.visits) : "", best, {}};
+    CellNote note{cell, share,
+                  "",   share >= 0.02 || best ? context_.number(visits_text(move.visits)) : "",
+                  best, {}};
     note.value = chance_text(move, session.to_move(), 0, "");
     if (move.proven) {
       const Word proof = proof_word(move, session.to_move());

@@ -99,30 +99,33 @@ void draw_lines(Pen& pen, const Context& context, Rect& rest) {
   Rect head = rest.take_top(pen.px(20));
   pen.text({head.x + pen.px(4), head.center().y},
            fmt::format("{} · {}", analysis->engine,
-                       context.tr(Word::Visits, visits_text(analysis->visits))),
+                       context.tr(Word::Visits, context.number(visits_text(analysis->visits)))),
            12, pen.theme().muted);
-  const std::size_t shown =
-      std::min<std::size_t>(rest.height > pen.px(330) ? 4 : 3, analysis->moves.size());
+  // Where there is little room, mistakes that were found have some of it.
+  const bool listed = !context.table.line_study().mistakes.empty();
+  const std::size_t room = rest.height > pen.px(330) ? 4 : listed ? 2 : 3;
+  const std::size_t shown = std::min(room, analysis->moves.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const auto& move = analysis->moves[i];
     const Rect row = rest.take_top(pen.px(26));
     const std::string id = fmt::format("line.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
-    const std::string value =
-        move.proven ? context.tr(proof_word(move, mover)) : chance_text(move, mover, 1, " %");
-    pen.text({row.x + pen.px(4), row.center().y},
-             move.move.starts_with("swap") ? context.tr(Word::SwapMove) : move.move, 14,
+    const std::string value = move.proven ? context.tr(proof_word(move, mover))
+                                          : context.number(chance_text(move, mover, 1, " %"));
+    pen.text({row.x + pen.px(4), row.center().y}, context.move_text(move.move), 14,
              i == 0 ? pen.theme().accent : pen.theme().ink, Align::Left, Weight::Bold);
     pen.text({row.x + pen.px(104), row.center().y}, value, 14, pen.theme().ink, Align::Right);
     std::string variation;
-    for (std::size_t k = 1; k < move.variation.size(); ++k) variation += move.variation[k] + " ";
+    for (std::size_t k = 1; k < move.variation.size(); ++k) {
+      variation += context.move_text(move.variation[k]) + " ";
+    }
     pen.text({row.x + pen.px(116), row.center().y}, variation, 13, pen.theme().muted, Align::Left,
              Weight::Regular, row.width - pen.px(122));
     Widget widget{.id = id, .area = row, .act = [&context, text = move.move] {
                     if (context.table.person_may_play()) context.table.play(text);
                   }};
     widget.tip = context.tr(Word::PlayThis);
-    widget.name = fmt::format("{}, {}", move.move, value);
+    widget.name = fmt::format("{}, {}", context.move_text(move.move), value);
     pen.add(std::move(widget));
     pen.focus_ring(id, row, 6);
   }
@@ -154,18 +157,22 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
                [&context, action] { context.ask.perform(action); });
   }
   rest.take_top(pen.px(6));
-  const std::size_t room = rest.height > pen.px(210) ? 4 : rest.height > pen.px(130) ? 2 : 0;
-  for (std::size_t i = 0; i < std::min(room, found.size()); ++i) {
+  // As many as fit above the tree; where there are more, the last row says how many.
+  const double pitch = pen.px(26), tree = std::max(pen.px(50), 0.3 * rest.height);
+  const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - tree) / pitch));
+  const std::size_t shown = found.size() <= room ? found.size() : room > 0 ? room - 1 : 0;
+  for (std::size_t i = 0; i < shown; ++i) {
     const auto& mistake = found[i];
-    const Rect row = rest.take_top(pen.px(26));
+    const Rect row = rest.take_top(pitch);
     const std::string id = fmt::format("mistake.row.{}", i);
     if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
     draw_stone(pen, {row.x + pen.px(10), row.center().y}, 7, mistake.side, context.colors());
     pen.text({row.x + pen.px(24), row.center().y},
-             fmt::format("{}. {}", mistake.number, mistake.played), 14, pen.theme().ink,
-             Align::Left, Weight::Bold);
-    pen.text({row.x + pen.px(96), row.center().y}, context.tr(Word::Better, mistake.better), 13,
-             pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(160));
+             fmt::format("{}. {}", mistake.number, context.move_text(mistake.played)), 14,
+             pen.theme().ink, Align::Left, Weight::Bold);
+    const std::string better = context.tr(Word::Better, context.move_text(mistake.better));
+    pen.text({row.x + pen.px(96), row.center().y}, better, 13, pen.theme().muted, Align::Left,
+             Weight::Regular, row.width - pen.px(160));
     pen.text({row.right() - pen.px(6), row.center().y},
              fmt::format("−{:.0f} %", 100 * mistake.loss), 14, pen.theme().bad, Align::Right,
              Weight::Bold);
@@ -173,10 +180,17 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
     pen.add({.id = id,
              .area = row,
              .act = [&context, before] { context.table.go_to(before); },
-             .name = fmt::format("{}. {}, {}", mistake.number, mistake.played,
-                                 context.tr(Word::Better, mistake.better)),
+             .name = fmt::format("{}. {}, {}", mistake.number, context.move_text(mistake.played),
+                                 better),
              .tip = context.tr(Word::ShowMistake)});
     pen.focus_ring(id, row, 6);
+  }
+  if (shown < found.size() && room > 0) {
+    const Rect row = rest.take_top(pitch);
+    pen.text({row.x + pen.px(24), row.center().y},
+             context.tr(Word::MoreMistakes, std::to_string(found.size() - shown),
+                        context.key_of(Action::NextMistake)),
+             13, pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(24));
   }
   rest.take_top(pen.px(6));
 }

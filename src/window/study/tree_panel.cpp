@@ -57,8 +57,9 @@ void TreePanel::draw(Pen& pen, Rect area) {
           Disc{p + Point{pen.px(6), -pen.px(6)}, pen.px(3.5), pen.theme().accent});
     }
     const Rect spot{p.x - pitch / 2, p.y - pitch / 2, pitch, pitch};
-    const std::string move = entry.move ? fmt::format("{}. {}", place.column, entry.move->text)
-                                        : context_.tr(Word::ToStart);
+    const std::string move =
+        entry.move ? fmt::format("{}. {}", place.column, context_.move_text(entry.move->text))
+                   : context_.tr(Word::ToStart);
     pen.add({.id = id,
              .area = spot,
              .act = [this, node] { context_.table.go_to(node); },

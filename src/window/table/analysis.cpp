@@ -52,11 +52,14 @@ double chance_for(game::Side side, double value_for_first) {
 Analysis analysis_of(const players::TextReport& report, game::Side to_move, std::string engine) {
   const double sign = to_move == game::Side::First ? 1 : -1;
   Analysis analysis{sign * report.value, report.proven, report.nodes, std::move(engine), {}};
+  std::uint64_t of_moves = 0;  // with those of an earlier search of the same tree
   for (const auto& line : report.lines) {
+    of_moves += line.visits;
     if (line.visits == 0 && !line.proven) continue;
     analysis.moves.push_back(
         {line.move, sign * line.value, line.proven, line.visits, line.variation, line.at_most});
   }
+  analysis.visits = std::max(analysis.visits, of_moves);
   return analysis;
 }
 
@@ -111,6 +114,24 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
                                           move.visits, fmt::join(variation, " ")));
   }
   node.other.push_back(std::move(property));
+}
+
+void carry_analyses(const game::GameRecord& from, game::GameRecord& to) {
+  if (from.setup != to.setup) return;
+  std::vector<std::pair<game::NodeId, game::NodeId>> pending{{game::kRoot, game::kRoot}};
+  while (!pending.empty()) {
+    const auto [source, target] = pending.back();
+    pending.pop_back();
+    const auto& found = from.node(source);
+    auto& node = to.node(target);
+    if (found.move != node.move || found.setup != node.setup || found.to_move != node.to_move)
+      continue;
+    const auto better = analysis_at(found), kept = analysis_at(node);
+    if (better && (!kept || better->visits > kept->visits)) keep_analysis(node, *better);
+    for (const game::NodeId a : found.children) {
+      for (const game::NodeId b : node.children) pending.emplace_back(a, b);
+    }
+  }
 }
 
 std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits,

@@ -43,6 +43,8 @@ std::optional<Analysis> analysis_at(const game::RecordNode& node);
 std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
 void forget_analysis(game::RecordNode& node);
+// What was found in one tree since the other was a copy of it: the nodes that both have get the analysis of more visits.
+void carry_analyses(const game::GameRecord& from, game::GameRecord& to);
 
 // The chance of the side to move, as faces show it: "48.0 %", "≤ 48.0 %" where it is a bound.
 std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits, const char* unit);

@@ -74,24 +74,37 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
       seats[s].engine = seats[1 - s].engine;
   }
   players::make_position(setup);  // throws on a bad size, before anything is given up
+  remember_game();
   seat_player(Side::First, seats[0]);
   seat_player(Side::Second, seats[1]);
   seat_adviser(setup);
   session_.set_time_control(clock);
   session_.restart(setup);
+  game_ = ++games_;
   paused_ = browsing_ = false;
   tree_changed();
 }
 
 void Table::load(game::GameRecord record) {
   const auto names = record.players;
+  players::replay(record);  // throws, before anything is given up
+  remember_game();
   session_.load(std::move(record));
-  // People keep the names the file gives them.
+  name_people(names);
+  game_ = ++games_;
+  game_changed();
+}
+
+// People keep the names the game gives them.
+void Table::name_people(const std::array<std::string, 2>& names) {
   for (const Side side : {Side::First, Side::Second}) {
     const auto& name = names[index(side)];
     if (!seat(side).person || name.empty()) continue;
     session_.set_player(side, std::make_unique<SeatPlayer>(true, engines_[index(side)]), name);
   }
+}
+
+void Table::game_changed() {
   paused_ = false;
   browsing_ = !session_.over() && !person_to_move();
   tree_changed();
@@ -110,6 +123,12 @@ void Table::tree_grew() {
   position_changed();
 }
 
+void Table::turn_ended(base::Millis used) {
+  history_.played(line_length() + 1);
+  tree_grew();
+  turn_spent_ = used;
+}
+
 void Table::tree_changed() {
   sweep_.clear();
   tree_grew();
@@ -118,23 +137,10 @@ void Table::tree_changed() {
 void Table::play(std::string_view text) {
   const auto time = base::Clock::now();
   session_.play(text, time_of_move(time));
+  history_.played(line_length());
   browsing_ = paused_ = false;
   last_move_ = time;
   tree_grew();
-}
-
-void Table::undo() {
-  if (!session_.undo_to_person()) return;
-  browsing_ = !anyone_here();
-  tree_grew();
-}
-
-void Table::redo() {
-  if (!session_.redo()) return;
-  while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
-  }
-  browsing_ = !session_.over() && !session_.person_to_move();
-  position_changed();
 }
 
 void Table::resign() {
@@ -142,8 +148,9 @@ void Table::resign() {
   // A person resigns for their own side, also while the engine thinks.
   Side side = session_.to_move();
   if (!seat(side).person && seat(game::other(side)).person) side = game::other(side);
+  const auto used = spent(base::Clock::now());
   session_.lose(side, "resign");
-  tree_grew();
+  turn_ended(used);
 }
 
 void Table::switch_seat(Side side) {
@@ -201,20 +208,6 @@ void Table::go_to_sibling(int direction) {
   }
 }
 
-void Table::remove_variation() {
-  const game::NodeId here = record().cursor();
-  if (here == game::kRoot) return;
-  session_.remove(here);  // the cursor goes to the parent
-  browsing_ = true;
-  tree_changed();
-}
-
-void Table::promote_variation() {
-  session_.promote_line();
-  ++revision_;
-  ++edits_;
-}
-
 game::NodeId Table::end_of_line() const {
   game::NodeId node = record().cursor();
   while (!record().node(node).children.empty()) node = record().node(node).children.front();
@@ -238,7 +231,7 @@ std::optional<base::Millis> Table::time_of_move(Time now) const {
 
 std::optional<base::Millis> Table::time_left(Side side, Time now) const {
   auto left = session_.clock().left(side);
-  if (left && side == session_.to_move() && !session_.over()) *left -= spent(now);
+  if (left && side == session_.to_move()) *left -= spent(now);
   return left;
 }
 
@@ -251,8 +244,9 @@ bool Table::mind_clock(Time now) {
   if (!turn_began_) turn_began_ = now;
   const auto left = time_left(session_.to_move(), now);
   if (!left || left->count() > 0) return false;
+  const auto used = spent(now);
   session_.lose(session_.to_move(), "time");
-  tree_grew();
+  turn_ended(used);
   return true;
 }
 
@@ -274,6 +268,7 @@ bool Table::play_due_move(Time now) {
   if (watched && now - last_move_ < base::to_millis(options_.pace_s)) return false;
   try {
     session_.play(due_->text, time_of_move(now));
+    history_.played(line_length() + (session_.over() ? 1 : 0));
   } catch (const base::UserError& error) {
     message_ = error.message();
     browsing_ = true;

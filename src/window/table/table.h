@@ -1,8 +1,8 @@
 // The table people play and study at: a Session, who sits where, and the engine room. It decides
 // what is to be thought about now (an engine's move, a sweep, a hint, the analysis) from its state
 // alone; every action only changes the state, and tick() brings the engine room in line with it. No
-// display in here, so tests play whole games. table.cpp has the game, table_study.cpp analysis and
-// setup.
+// display in here, so tests play whole games. table.cpp has the game, table_edits.cpp what changes the
+// tree and how that is undone, table_study.cpp the analysis.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include "players/seat.h"
 #include "window/table/analysis.h"
 #include "window/table/engine_room.h"
+#include "window/table/history.h"
 
 namespace losange::window {
 
@@ -36,9 +37,6 @@ class Table {
 
   const players::Session& session() const { return session_; }
   const game::GameRecord& record() const { return session_.record(); }
-  void set_comment(game::NodeId id, std::string text) {
-    session_.edit_record().node(id).comment = std::move(text);
-  }
   const players::Seat& seat(game::Side side) const { return seats_[index(side)]; }
   bool anyone_here() const { return seats_[0].person || seats_[1].person; }
   bool person_to_move() const { return seat(session_.to_move()).person; }
@@ -46,6 +44,8 @@ class Table {
   bool person_may_play() const {
     return !session_.over() && (person_to_move() || browsing_) && !paused_;
   }
+  // Which game is on the table: another number for each that was started or opened. Undoing brings the old one back.
+  std::uint64_t game_number() const { return game_; }
   // Changes whenever the position or the tree does.
   std::uint64_t revision() const { return revision_; }
   // Changes with the tree, and not when one only looks about in it.
@@ -57,8 +57,6 @@ class Table {
              players::TimeControl clock);
   void load(game::GameRecord record);
   void play(std::string_view text);
-  void undo();  // back to a move of a person, where one plays against an engine
-  void redo();
   void resign();
   void switch_seat(game::Side side);
   void set_paused(bool paused);
@@ -74,9 +72,22 @@ class Table {
   void go_to(game::NodeId node);
   void step(int moves);  // along the line through the cursor
   void go_to_sibling(int direction);
+  game::NodeId end_of_line() const;  // the last node of the line through the cursor
+
+  // The tree is edited; every edit can be undone.
   void remove_variation();
   void promote_variation();
-  game::NodeId end_of_line() const;  // the last node of the line through the cursor
+  void set_comment(game::NodeId id, std::string text);
+  void end_comment() { history_.end_comment(); }  // it is done: what is written now is another edit
+  // A stone put freely on the board, or taken off.
+  void set_up(const std::string& cell, std::optional<game::Side> stone);
+  void set_to_move(game::Side side);
+  // Takes back what happened last: a move (against an engine, to a move of the person), an edit of the tree, or that
+  // another game came on the table.
+  enum class Undone { Nothing, Move, Edit, Game };
+  Undone undo();
+  Undone redo();
+  bool undo_brings_game() const;  // the one that was on the table before
 
   // Study.
   void set_analysing(bool on);
@@ -91,14 +102,11 @@ class Table {
   const std::optional<Analysis>& analysis() const { return analysis_; }
   // The line through the cursor, to its end. Frames ask for it: it is read from the record when something changed.
   const LineStudy& line_study();
-  // A stone put freely on the board, or taken off.
-  void set_up(const std::string& cell, std::optional<game::Side> stone);
-  void set_to_move(game::Side side);
 
   // The clocks: what a side has left now.
   std::optional<base::Millis> time_left(game::Side side, Time now) const;
   // An engine decides about its move, and since when.
-  bool engine_thinks() const { return asked_.key.kind == TaskKind::Move; }
+  bool engine_thinks() const { return asked_.key.kind == TaskKind::Move && asked_.key == wanted(); }
   // What it thinks so far of the move it is about to make.
   const std::optional<Analysis>& thought() const { return thought_; }
   bool thinks() const { return asked_.key.kind != TaskKind::None; }
@@ -139,9 +147,16 @@ class Table {
   void seat_player(game::Side side, players::Seat seat);
   void seat_adviser(const game::GameSetup& setup);
   std::shared_ptr<Engine> make_engine(const std::string& spec) const;
-  void position_changed();  // one stands elsewhere
-  void tree_grew();         // and the tree has something new
-  void tree_changed();      // and what its nodes are may have changed: sweeps end
+  void position_changed();             // one stands elsewhere
+  void tree_grew();                    // and the tree has something new
+  void turn_ended(base::Millis used);  // without a move: the clock stands where it stopped
+  void tree_changed();                 // and what its nodes are may have changed: sweeps end
+  void game_changed();                 // another one is on the table
+  void name_people(const std::array<std::string, 2>& names);
+  TableState state() const;
+  void remember_game();  // before another one comes
+  Undone restore(TableState kept);
+  std::size_t line_length() const { return record().line().size(); }
   // Sets stones or the side to move at the cursor, in a node that has no other purpose.
   void edit_setup(const std::function<void(game::RecordNode&)>& edit);
   TaskKey here(TaskKind kind) const { return {kind, record().cursor(), revision_}; }
@@ -164,7 +179,8 @@ class Table {
   std::array<players::Seat, 2> seats_;
   std::array<std::shared_ptr<Engine>, 2> engines_;
   std::shared_ptr<Engine> adviser_;
-  std::uint64_t revision_ = 1, edits_ = 0;
+  std::uint64_t revision_ = 1, edits_ = 0, game_ = 1, games_ = 1;
+  History history_;
 
   bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;
   std::vector<game::NodeId> sweep_;  // still to be analysed, last first

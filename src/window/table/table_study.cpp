@@ -156,32 +156,4 @@ double Table::sweep_share() const {
              : 1 - static_cast<double>(sweep_.size()) / static_cast<double>(sweep_total_);
 }
 
-void Table::edit_setup(const std::function<void(game::RecordNode&)>& edit) {
-  game::GameRecord edited = record();
-  const auto& at = edited.node(edited.cursor());
-  if (at.move || !at.children.empty()) edited.go_to(edited.add_setup_child(edited.cursor()));
-  auto& node = edited.node(edited.cursor());
-  edit(node);
-  forget_analysis(node);  // it was of another position
-  session_.edit(std::move(edited));
-  browsing_ = true;
-  tree_changed();
-}
-
-void Table::set_up(const std::string& cell, std::optional<Side> stone) {
-  // Kings of draughts are written with a K before their square.
-  const auto square = [](std::string_view name) {
-    return name.starts_with('K') ? name.substr(1) : name;
-  };
-  edit_setup([&](game::RecordNode& node) {
-    std::erase_if(node.setup,
-                  [&](const game::SetupStone& s) { return square(s.cell) == square(cell); });
-    node.setup.push_back({cell, stone});
-  });
-}
-
-void Table::set_to_move(Side side) {
-  edit_setup([&](game::RecordNode& node) { node.to_move = side; });
-}
-
 }  // namespace losange::window

@@ -248,6 +248,7 @@ void Ui::start_game(const game::GameSetup& setup, const std::array<std::string, 
                     const players::TimeControl& clock) {
   game_.start(setup, players, clock);
   show(Screen::Game);
+  say(context_.with_way_back(""));
 }
 
 void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& seats,
@@ -270,7 +271,8 @@ void Ui::load_text(const std::string& text) {
   if (shown_.screen == Screen::Game) setup = table_.record().setup;
   auto opened = players::open_one_game(text, setup);
   load_game(std::move(opened.record));
-  if (opened.games > 1) say(context_.tr(Word::FirstOfGames, std::to_string(opened.games)));
+  say(context_.with_way_back(
+      opened.games > 1 ? context_.tr(Word::FirstOfGames, std::to_string(opened.games)) : ""));
 }
 
 }  // namespace losange::window

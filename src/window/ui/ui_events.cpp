@@ -128,6 +128,9 @@ void Ui::move_focus(int direction) {
 bool Ui::edit_field(const KeyPress& press) {
   const Widget* field = field_in_use();
   if (field == nullptr) return false;
+  // What is written under a move is part of the game, and undone with it.
+  const bool undoes = press.control && (press.letter == 'z' || press.letter == 'y');
+  if (undoes && dialog_part() == nullptr) return false;
   std::string& text = *field->text;
   const auto edited = field->edited, entered = field->act;
   if (press.key == Key::Backspace && !text.empty()) {

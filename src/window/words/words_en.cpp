@@ -7,8 +7,8 @@ const WordTable& english_words() {
   static const WordTable table{
       {Word::NewGame, "New game"},
       {Word::Restart, "Start over"},
-      {Word::Undo, "Take back"},
-      {Word::Redo, "Play again what was taken back"},
+      {Word::Undo, "Undo, take back"},
+      {Word::Redo, "Do again what was undone"},
       {Word::Hint, "Hint"},
       {Word::SwapSides, "Swap"},
       {Word::Resign, "Resign"},
@@ -102,8 +102,8 @@ const WordTable& english_words() {
       {Word::Drawn, "Draw"},
       {Word::SeveralCaptures, "Several captures end there: click the squares on the way"},
       {Word::ConfirmNew,
-       "This game is not finished. It stays in the autosave until the next one is played "
-       "on."},
+       "This game is not finished. It is kept: undoing at the start of the new one brings it "
+       "back."},
       {Word::KeepPlaying, "Keep playing"},
       {Word::HandOver, "Let the computer play this side"},
       {Word::TakeOver, "Play this side yourself"},
@@ -111,6 +111,7 @@ const WordTable& english_words() {
       {Word::Thinks, "{} is thinking"},
       {Word::ToMove, "{} to move"},
       {Word::MaySwap, "{} may swap: click the stone"},
+      {Word::Swapped, "{} swaps: the stone changes colour and jumps to {}"},
       {Word::Wins, "{} wins"},
       {Word::WinsByResignation, "{} wins by resignation"},
       {Word::WinsOnTime, "{} wins on time"},
@@ -138,6 +139,7 @@ const WordTable& english_words() {
       {Word::SweepShare, "Searching {} %"},
       {Word::Better, "better: {}"},
       {Word::ShowMistake, "Show the position before this move"},
+      {Word::MoreMistakes, "{} more: {} goes through them all"},
       {Word::NoMistakes, "No mistakes found: sweep the game first"},
       {Word::NoMistakeThere, "No mistakes: no move cost {} % or more"},
       {Word::JumpToMove, "Move {}"},
@@ -149,6 +151,11 @@ const WordTable& english_words() {
       {Word::Opened, "Opened {}"},
       {Word::FirstOfGames, "Of {} games this is the first"},
       {Word::SaveAgain, "{} exists: save once more to replace it"},
+      {Word::Deleted, "Deleted: {} brings it back"},
+      {Word::Undone, "Undone: {} does it again"},
+      {Word::DoneAgain, "Done again: {} undoes it"},
+      {Word::GameIsBack, "The other game is back: {} changes again"},
+      {Word::GameBefore, "{} brings back the game before"},
       {Word::SavedIn, "Saved in {}"},
       {Word::ParentFolder, "Parent folder"},
       {Word::FileName, "File name"},
@@ -201,6 +208,9 @@ const WordTable& english_words() {
        "answer it by taking that stone over (swap): the stone is mirrored and changes its "
        "colour.\n\nThe lesson shows the goal, the bridge, the edge, the ladder and the "
        "swap, on the board."},
+      {Word::RulesOfDraughts,
+       "{}, board {}x{}. {} begins. Who cannot move any more, for want of pieces or of "
+       "squares, has lost. A man that ends its move on the last row becomes a king."},
       {Word::LessonStepOf, "Step {} of {}"},
       {Word::LessonWrong, "Not this one. The ring shows the move to find."},
       {Word::LessonEnd, "Play a game"},

@@ -7,10 +7,10 @@ const WordTable& french_words() {
   static const WordTable table{
       {Word::NewGame, "Nouvelle partie"},
       {Word::Restart, "Recommencer"},
-      {Word::Undo, "Annuler le coup"},
-      {Word::Redo, "Rejouer le coup annulé"},
+      {Word::Undo, "Annuler"},
+      {Word::Redo, "Refaire ce qui a été annulé"},
       {Word::Hint, "Conseil"},
-      {Word::SwapSides, "Échanger (swap)"},
+      {Word::SwapSides, "Échanger"},
       {Word::Resign, "Abandonner"},
       {Word::SwitchFirst, "Premier joueur : humain ou ordinateur"},
       {Word::SwitchSecond, "Second joueur : humain ou ordinateur"},
@@ -89,7 +89,7 @@ const WordTable& french_words() {
       {Word::Clock, "Pendule"},
       {Word::NoClock, "Aucune"},
       {Word::TenPerMove, "10 s par coup"},
-      {Word::SwapRule, "Règle du swap"},
+      {Word::SwapRule, "Règle de l’échange"},
       {Word::SwapRuleHelp, "Le second joueur peut prendre la première pierre"},
       {Word::Draughts, "Dames"},
       {Word::International, "International"},
@@ -102,8 +102,8 @@ const WordTable& french_words() {
       {Word::Drawn, "Partie nulle"},
       {Word::SeveralCaptures, "Plusieurs prises finissent là : cliquez les cases du chemin"},
       {Word::ConfirmNew,
-       "Cette partie n’est pas finie. Elle reste sauvegardée jusqu’au premier coup de la "
-       "suivante."},
+       "Cette partie n’est pas finie. Elle est gardée : annuler au début de la suivante la "
+       "ramène."},
       {Word::KeepPlaying, "Continuer"},
       {Word::HandOver, "Confier ce camp à l’ordinateur"},
       {Word::TakeOver, "Jouer ce camp soi-même"},
@@ -111,6 +111,7 @@ const WordTable& french_words() {
       {Word::Thinks, "{} réfléchit"},
       {Word::ToMove, "Trait à {}"},
       {Word::MaySwap, "{} peut échanger : cliquez la pierre"},
+      {Word::Swapped, "{} échange : la pierre change de couleur et saute en {}"},
       {Word::Wins, "{} gagne"},
       {Word::WinsByResignation, "{} gagne par abandon"},
       {Word::WinsOnTime, "{} gagne au temps"},
@@ -133,11 +134,12 @@ const WordTable& french_words() {
       {Word::ProvenLoss, "perte"},
       {Word::ProvenDraw, "nulle"},
       {Word::Visits, "{} visites"},
-      {Word::SwapMove, "swap"},
+      {Word::SwapMove, "échange"},
       {Word::PlayThis, "Jouer ce coup"},
       {Word::SweepShare, "Recherche {} %"},
       {Word::Better, "mieux : {}"},
       {Word::ShowMistake, "Voir la position avant ce coup"},
+      {Word::MoreMistakes, "{} de plus : {} les parcourt toutes"},
       {Word::NoMistakes, "Aucune erreur trouvée : cherchez-les d’abord"},
       {Word::NoMistakeThere, "Aucune erreur : aucun coup n’a coûté {} % ou plus"},
       {Word::JumpToMove, "Coup {}"},
@@ -150,6 +152,11 @@ const WordTable& french_words() {
       {Word::Opened, "{} est ouvert"},
       {Word::FirstOfGames, "De {} parties, voici la première"},
       {Word::SaveAgain, "{} existe déjà : enregistrez encore une fois pour le remplacer"},
+      {Word::Deleted, "Supprimé : {} le ramène"},
+      {Word::Undone, "Annulé : {} le refait"},
+      {Word::DoneAgain, "Refait : {} l’annule"},
+      {Word::GameIsBack, "L’autre partie est revenue : {} pour changer de nouveau"},
+      {Word::GameBefore, "{} ramène la partie précédente"},
       {Word::SavedIn, "Enregistré dans {}"},
       {Word::ParentFolder, "Dossier parent"},
       {Word::FileName, "Nom du fichier"},
@@ -199,9 +206,12 @@ const WordTable& french_words() {
        "pas et ne sont jamais prises.\n\nChaque camp possède deux bords opposés de sa "
        "couleur. Le premier qui les relie par une chaîne de pierres gagne. Il n’y a pas de "
        "partie nulle : un camp passe toujours.\n\nComme jouer en premier est un avantage, "
-       "le second joueur peut répondre en prenant cette pierre (swap) : elle est reflétée "
+       "le second joueur peut répondre en prenant cette pierre : elle est reflétée "
        "et change de couleur.\n\nLa leçon montre le but, le pont, le bord, l’échelle et "
        "l’échange, sur le plateau."},
+      {Word::RulesOfDraughts,
+       "{}, plateau {}x{}. {} commence. Qui ne peut plus jouer, faute de pièces ou de "
+       "cases, a perdu. Un pion qui finit son coup sur la dernière rangée devient dame."},
       {Word::LessonStepOf, "Étape {} sur {}"},
       {Word::LessonWrong, "Pas celui-ci. L’anneau montre le coup à trouver."},
       {Word::LessonEnd, "Jouer une partie"},
