@@ -20,6 +20,7 @@ void fill_program(CLI::App& program) {
     add_report(all);
     add_study(all);
     add_solve(all);
+    add_proof(all);
     add_selfplay(all);
     add_train(all);
     add_gate(all);

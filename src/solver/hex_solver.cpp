@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "solver/hex_expert.h"
+#include "solver/hex_prover.h"
 
 namespace losange::solver {
 namespace {
@@ -64,6 +65,15 @@ class Solver final : public HexSolver {
     }
     answer.seconds = watch.seconds();
     return answer;
+  }
+
+  std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop) override {
+    const auto winner = solve(board, {}, {}, stop).winner;
+    if (!winner) return std::nullopt;
+    const auto position = Position::from_flat(board.stones, board.to_move);
+    auto steps = HexProver<W>(search_, position, *winner, stop).prove(position);
+    if (!steps) return std::nullopt;
+    return proof::Proof{board.size, board.stones, board.to_move, *winner, std::move(*steps)};
   }
 
  private:

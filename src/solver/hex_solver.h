@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "game/game.h"
+#include "proof/proof_file.h"
 
 namespace losange::solver {
 
@@ -54,6 +55,8 @@ class HexSolver {
   // Ends within 50 ms of its time and of a stop request. Precondition: the board has the size of the solver.
   virtual HexAnswer solve(const HexBoard& board, const HexQuestion& question = {},
                           const Observer& observer = {}, std::stop_token stop = {}) = 0;
+  // A proof of who wins, which searches where that is not known yet; nothing when it was stopped. The same precondition.
+  virtual std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop = {}) = 0;
 };
 
 // `bytes` bounds the table.

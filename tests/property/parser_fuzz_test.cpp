@@ -16,6 +16,7 @@
 #include "hub_lines.h"
 #include "pdn_round_trip.h"
 #include "places.h"
+#include "proof_round_trip.h"
 #include "random_book.h"
 #include "tensor_file.h"
 
@@ -104,6 +105,9 @@ TEST(ParserFuzz, Tensors) {
 }
 TEST(ParserFuzz, Books) {
   run("book", testing_formats::any_book_problem, "\1\2\3\4\x7F\xFF losange book");
+}
+TEST(ParserFuzz, Proofs) {
+  run("proof", testing_formats::any_proof_problem, "\1\2\3\4\5\6\x7F\xFF losange proof .xo\n");
 }
 TEST(ParserFuzz, Diables) {
   run("diables", testing_formats::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");

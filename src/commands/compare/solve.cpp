@@ -15,6 +15,7 @@
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "players/game/games.h"
+#include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/opening_map.h"
 
@@ -30,11 +31,12 @@ constexpr const char* kSolveHelp =
     "Examples:\n"
     "  losange solve --size 6 \"a2 d3\"\n"
     "  losange solve game.sgf --winner --time 60 --json\n"
+    "  losange solve --size 6 \"a2 d3\" --proof a2d3.proof\n"
     "  losange solve --all --size 7 --svg openings-7.svg --keep openings-7.txt";
 
 struct SolveCommand {
   Options common;
-  std::string game, svg, keep;
+  std::string game, svg, keep, proof;
   bool all = false, winner = false;
   double time_s = 0;
   std::size_t memory = 256;  // MiB
@@ -48,6 +50,8 @@ struct SolveCommand {
   std::size_t bytes() const { return memory * base::kMebibyte; }
   void solve_all() const;
   void solve_one(Command command) const;
+  void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
+                   const std::stop_token& stop) const;
 };
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
@@ -69,7 +73,9 @@ std::vector<std::string> names(int size, const std::vector<int>& cells) {
 
 void SolveCommand::run(Command command) const {
   base::check_memory(memory, fmt::format("--memory {}", memory));
-  if (!svg.empty()) base::check_writable(svg);
+  for (const auto& file : {svg, proof}) {
+    if (!file.empty()) base::check_writable(file);
+  }
   if (all) {
     solve_all();
   } else {
@@ -113,6 +119,20 @@ void SolveCommand::solve_all() const {
              keep.empty() ? "" : ": the same command goes on with them");
 }
 
+// What is written holds: the checker has seen it.
+void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
+                               const std::stop_token& stop) const {
+  const auto found = solver.prove(board, stop);
+  if (!found) {
+    fmt::print(stderr, "losange: stopped: no proof was written\n");
+    return;
+  }
+  const auto checked = proof::check(*found);
+  const std::string text = proof::to_file(*found);
+  base::write_file(proof, text);
+  fmt::print(stderr, "losange: wrote {}: {} steps, {} bytes\n", proof, checked.steps, text.size());
+}
+
 void SolveCommand::solve_one(Command command) const {
   game::GameRecord record(common.setup());
   if (!game.empty()) {
@@ -125,17 +145,17 @@ void SolveCommand::solve_one(Command command) const {
       winner ? "positions" : "moves",
       winner ? 0
              : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
-  const auto answer =
-      solver::make_hex_solver(board.size, bytes())
-          ->solve(
-              board, {.all_moves = !winner, .time = time()},
-              [&](const solver::HexProgress& now) {
-                progress.update(winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
-                                fmt::format("{} nodes, proof numbers {} and {}", now.nodes,
-                                            now.proof, now.disproof));
-              },
-              stop);
+  const auto solver = solver::make_hex_solver(board.size, bytes());
+  const auto answer = solver->solve(
+      board, {.all_moves = !winner, .time = time()},
+      [&](const solver::HexProgress& now) {
+        progress.update(
+            winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
+            fmt::format("{} nodes, proof numbers {} and {}", now.nodes, now.proof, now.disproof));
+      },
+      stop);
   progress.finish();
+  if (!proof.empty() && answer.winner) write_proof(*solver, board, stop);
   const auto winning = names(board.size, answer.winning), open = names(board.size, answer.open),
              line = names(board.size, answer.line);
   if (common.json) {
@@ -202,6 +222,9 @@ void add_solve(Command program) {
                   "With --all: keep each result in this file, and go on with those that are there")
       .type_name("FILE")
       .needs(all);
+  command.add_option("--proof", options->proof, "Write a proof that losange proof check verifies")
+      .type_name("FILE")
+      .excludes(all);
   options->common.add_pick(command);
   command.option("--pick").needs(game);
   options->common.add_json(command);

@@ -69,6 +69,12 @@ class Connections {
   // The moves of the other side that meet every known way to join the edges by moving first: all its others lose. None
   // when the edges are joined, all empty cells when no way is known.
   const Set& must_play() const { return must_play_; }
+  // Semi connections between the edges that have only the must-play region in common.
+  std::vector<const Connection<W>*> threats() const {
+    std::vector<const Connection<W>*> found;
+    for (const std::int32_t id : meeting_) found.push_back(&arena_[id]);
+    return found;
+  }
   // A full connection between the edges. Precondition: joined().
   const Connection<W>& winning() const { return arena_[winning_]; }
 

@@ -100,6 +100,7 @@ class Finder {
     lines_.put(spot(cell), side);
     stones_[side].set(cell);
     empty_.reset(cell);
+    result_.turn[cell] = turn_;
   }
   void fill_cut_off();
   void fill_patterns(Set open);
@@ -114,6 +115,7 @@ class Finder {
   std::array<Set, 2> stones_;
   Set active_;  // cells that are not idle
   int mover_;
+  std::int16_t turn_ = 0;
   int reciprocal_;  // 2^16 / size rounded up: exact division of a cell's number
   InferiorCells<W>& result_;
 };
@@ -130,6 +132,7 @@ void Finder<W>::fill_cut_off() {
     const Set cut_off = empty_ & ~useful;
     if (cut_off.none()) continue;
     result_.dead |= cut_off;
+    ++turn_;
     cut_off.for_each([&](int cell) { fill(cell, 0); });
   }
 }
@@ -148,6 +151,7 @@ void Finder<W>::fill_patterns(Set open) {
       if (at.idle) return;
       if (at.dead) {
         result_.dead.set(cell);
+        ++turn_;
         fill(cell, 0);
         open |= geometry_.neighbours[cell];
       } else {
@@ -176,6 +180,7 @@ void Finder<W>::fill_pair(int cell, const Entry& at, Set& open) {
       const int cell_side = own ? side : 1 - side;
       result_.captured[cell_side].set(cell);
       result_.captured[side].set(other);
+      ++turn_;
       fill(cell, cell_side);
       fill(other, side);
       open |= geometry_.neighbours[cell] | geometry_.neighbours[other];

@@ -18,6 +18,8 @@ struct InferiorCells {
   Set dead;  // on no shortest way between a side's edges, whatever is played elsewhere
   std::array<Set, 2> captured;  // as good as stones of the side, by index(side)
   Outcome outcome;              // with the cells above filled in
+  // Of the cells above: when it was filled in. Those of one turn go together: a dead cell, cells that are cut off, a pair.
+  std::array<std::int16_t, Set::kBits> turn;
 
   // Of the cells that remain, for the side to move:
   Set vulnerable;  // its opponent answers at the killer and the stone is dead

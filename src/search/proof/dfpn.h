@@ -121,6 +121,23 @@ class ProofSearch {
     return report;
   }
 
+  // A move that reaches the goal, the one that took the least work; nothing where none is remembered.
+  std::optional<Move> winning_move(const P& position) const {
+    const auto* entry = table_.find(expert_.key(position));
+    if (entry == nullptr || entry->edges == 0) return std::nullopt;
+    std::optional<Move> best;
+    std::uint32_t least = 0;
+    for (const Edge* edge = table_.edges_of(*entry); edge != table_.edges_of(*entry) + entry->edges;
+         ++edge) {
+      const auto* child = table_.find(edge->key);
+      if (child == nullptr || !child->numbers.is_lost()) continue;
+      if (best && child->work >= least) continue;
+      best = edge->move;
+      least = child->work;
+    }
+    return best;
+  }
+
   const ProofTable<Move>& table() const { return table_; }
 
  private:

@@ -1,0 +1,61 @@
+// From a solved position to a proof that anybody can check: walks the positions that decide it, with the search's table for
+// the moves that win, shows every connection by its parts, and takes back what was filled in. Used by HexSolver.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "hex/connections/connections.h"
+#include "hex/shapes/inferior.h"
+#include "search/proof/dfpn.h"
+#include "solver/hex_expert.h"
+#include "solver/proof_builder.h"
+
+namespace losange::solver {
+
+template <int W>
+class HexProver {
+ public:
+  using Position = hex::Position<W>;
+  using Search = search::ProofSearch<Position, HexExpert<W>>;
+
+  HexProver(Search& search, const Position& position, game::Side winner, std::stop_token stop)
+      : search_(search), builder_(position.geometry()), winner_(winner), stop_(std::move(stop)) {}
+
+  // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win.
+  std::optional<std::vector<proof::Step>> prove(const Position& position);
+
+ private:
+  using Set = hex::Bitboard<W>;
+  using Id = typename ProofBuilder<W>::Id;
+  using Link = hex::Connection<W>;
+  struct Stopped {};
+
+  Id after_filling(const Position& position);
+  Id won(const Position& position);
+  Id by_moving(const Position& position);
+  Id by_answering(const Position& position);
+  hex::Move winning_move(const Position& position);
+  std::optional<Id> take_back(Id id, const Position& position, const hex::InferiorCells<W>& filled);
+  std::optional<Id> take_back_one(Id id, const Set& cells, const Position& position,
+                                  const Set& there);
+
+  Id shown(const Position& position, const Link& link);
+  Id chain(const Position& position, int from, int to);
+  int end_of(int end) const;
+
+  Search& search_;
+  ProofBuilder<W> builder_;
+  game::Side winner_;
+  std::stop_token stop_;
+  hex::Connections<W> connections_{{.between_cells = 4, .until_won = true}};
+  std::unordered_map<std::uint64_t, Id> known_;  // by the key of the position
+  std::unordered_map<const Link*, Id> shown_;    // of the connections of one position
+};
+
+extern template class HexProver<1>;
+extern template class HexProver<2>;
+extern template class HexProver<4>;
+extern template class HexProver<6>;
+
+}  // namespace losange::solver
