@@ -18,6 +18,14 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # 1.3 to 1.7 times faster without (bench: UniformPlayout).
   add_compile_options(-fno-tree-loop-vectorize)
 endif()
+set(LOSANGE_QUICK -Og)  # to compile, for what never runs in a loop that matters
+if(EMSCRIPTEN)
+  set(LOSANGE_QUICK -O1)  # does not know the other
+  # Exceptions as the browser's own: by JavaScript each call that may throw would cost a detour.
+  add_compile_options(-msimd128 -pthread -fwasm-exceptions)
+  add_link_options(-msimd128 -pthread -fwasm-exceptions)
+  include_directories(BEFORE SYSTEM ${PROJECT_SOURCE_DIR}/src/web/lacking)
+endif()
 if(LOSANGE_SANITIZE)
   add_compile_options(-fsanitize=${LOSANGE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${LOSANGE_SANITIZE})
@@ -38,4 +46,7 @@ endif()
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT LOSANGE_PRECOMPILED)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  if(EMSCRIPTEN)  # which it does not know by name
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_COMPILERTYPE=clang ${CCACHE_PROGRAM})
+  endif()
 endif()

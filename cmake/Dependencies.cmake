@@ -1,10 +1,18 @@
 # Libraries from Debian. The names of the packages stand in tools/packages.txt.
-set(THREADS_PREFER_PTHREAD_FLAG ON)
-find_package(Threads REQUIRED)
+if(EMSCRIPTEN)  # has threads by its flags alone; each question to its compiler takes seconds
+  add_library(Threads::Threads INTERFACE IMPORTED GLOBAL)
+else()
+  set(THREADS_PREFER_PTHREAD_FLAG ON)
+  find_package(Threads REQUIRED)
+endif()
 link_libraries(Threads::Threads)
 
 # A library of headers: by its own package, or by its headers alone where that is all there is.
 function(losange_headers package target header)
+  if(EMSCRIPTEN)
+    losange_web_headers(${target} ${header})
+    return()
+  endif()
   find_package(${package} QUIET)
   if(NOT TARGET ${target})
     string(TOUPPER ${package}_INCLUDE_DIR folder)
@@ -15,13 +23,20 @@ function(losange_headers package target header)
 endfunction()
 losange_headers(CLI11 CLI11::CLI11 CLI/CLI.hpp)
 losange_headers(nlohmann_json nlohmann_json::nlohmann_json nlohmann/json.hpp)
-find_package(fmt QUIET)
+if(NOT EMSCRIPTEN)
+  find_package(fmt QUIET)
+endif()
 if(NOT TARGET fmt::fmt)
   losange_headers(fmt fmt::fmt fmt/format.h)
   target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 endif()
 
-find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+if(EMSCRIPTEN)
+  losange_headers(Eigen3 Eigen3::Eigen eigen3/Eigen/Core)
+  target_include_directories(Eigen3::Eigen INTERFACE /usr/include/eigen3)
+else()
+  find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+endif()
 # It would share its products among all cores wherever OpenMP is on, whatever number of threads a player was given; its
 # small ones here get slower by it, a hundred times and more where the cores have other work.
 target_compile_definitions(Eigen3::Eigen INTERFACE EIGEN_DONT_PARALLELIZE)
@@ -34,7 +49,7 @@ endif()
 # Its runtime is not built for the thread sanitizer, which does not see how it orders threads and would
 # call every task a race: that build goes without.
 set(LOSANGE_HAS_OPENMP OFF)
-if(NOT LOSANGE_SANITIZE MATCHES "thread")
+if(NOT LOSANGE_SANITIZE MATCHES "thread" AND NOT EMSCRIPTEN)
   find_package(OpenMP QUIET COMPONENTS CXX)
   if(OpenMP_CXX_FOUND)
     set(LOSANGE_HAS_OPENMP ON)
@@ -79,6 +94,14 @@ if(NOT LOSANGE_SFML STREQUAL "OFF")
   elseif(LOSANGE_SFML STREQUAL "ON")
     message(FATAL_ERROR "SFML is missing: install the package libsfml-dev")
   endif()
+endif()
+
+# Optional: cpp-httplib serves the page to browsers (losange web).
+set(LOSANGE_HAS_HTTPLIB OFF)
+find_path(HTTPLIB_INCLUDE_DIR httplib.h)
+find_library(HTTPLIB_LIBRARY cpp-httplib)
+if(HTTPLIB_INCLUDE_DIR AND HTTPLIB_LIBRARY AND NOT EMSCRIPTEN)
+  set(LOSANGE_HAS_HTTPLIB ON)
 endif()
 
 # Optional: line editing and history in the terminal.

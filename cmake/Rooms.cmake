@@ -16,7 +16,7 @@ function(losange_room name)
     losange_precompile(${target})
     losange_unite(${target})
     if(ROOM_COLD)
-      target_compile_options(${target} PRIVATE -Og)
+      target_compile_options(${target} PRIVATE ${LOSANGE_QUICK})
     endif()
     set(scope PUBLIC)
   else()
@@ -102,6 +102,12 @@ function(losange_part library room)
       endif()
     endif()
   endforeach()
+endfunction()
+
+# The parts without it alone, for programs that have no commands.
+function(losange_link_without_torch target)
+  get_property(parts GLOBAL PROPERTY LOSANGE_PARTS_WITHOUT_LIBTORCH)
+  target_link_libraries(${target} PRIVATE ${parts} ${ARGN})
 endfunction()
 
 # losange_link(TARGET [PLAY] [LIBTORCH] [SFML]): the whole program, or the part of it that plays, with these where they are

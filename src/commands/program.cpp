@@ -12,6 +12,7 @@ void fill_program(CLI::App& program) {
     const Command all(empty);
     add_window(all);
     add_play(all);
+    add_web(all);
     add_match(all);
     add_openings(all);
     add_experiment(all);

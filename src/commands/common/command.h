@@ -37,6 +37,7 @@ void add_solve(Command program);
 void add_study(Command program);
 void add_train(Command program);
 void add_version(Command program);
+void add_web(Command program);
 void add_window(Command program);
 
 // "losange 0.1.0 (3f2a...)": this build, noted beside results.

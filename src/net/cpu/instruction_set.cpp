@@ -12,6 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
+#elif defined(__EMSCRIPTEN__)
+#include "net/cpu/relaxed_simd.h"
 #elif defined(__aarch64__) && defined(__linux__)
 #include <asm/hwcap.h>
 #include <sys/auxv.h>
@@ -71,6 +73,16 @@ std::vector<InstructionSet> find_sets() {
   if (has_dotprod && (getauxval(AT_HWCAP2) & HWCAP2_I8MM) != 0)
     sets.push_back({"i8mm", &i8mm::exact, &i8mm::floats});
   if (has_dotprod) sets.push_back({"dotprod", &dotprod::exact, &dotprod::floats});
+  sets.push_back({"baseline", &baseline::exact, &baseline::floats});
+  return sets;
+}
+
+#elif defined(__EMSCRIPTEN__)
+
+std::vector<InstructionSet> find_sets() {
+  std::vector<InstructionSet> sets;
+  if (const ExactKernels* relaxed = relaxed_kernels())
+    sets.push_back({"relaxed", relaxed, &baseline::floats});
   sets.push_back({"baseline", &baseline::exact, &baseline::floats});
   return sets;
 }

@@ -41,11 +41,12 @@ void copy_into(std::span<float> large, const Matrix& to, std::span<const float> 
                const Matrix& from, bool summary) {
   for (std::size_t output = 0; output < from.outputs; ++output) {
     const auto row = large.subspan(output * to.inputs * to.taps, to.inputs * to.taps);
-    std::ranges::fill(row, 0.0f);
+    std::fill(row.begin(), row.end(), 0.0f);
     for (std::size_t input = 0; input < from.inputs; ++input) {
       const auto taps = small.subspan((output * from.inputs + input) * from.taps, from.taps);
       const std::size_t place = place_of_input(input, from.inputs, to.inputs, summary);
-      std::ranges::copy(taps, row.begin() + static_cast<std::ptrdiff_t>(place * to.taps));
+      std::copy(taps.begin(), taps.end(),
+                row.begin() + static_cast<std::ptrdiff_t>(place * to.taps));
     }
   }
 }

@@ -280,5 +280,8 @@ namespace LOSANGE_INSTRUCTION_SET {
 const ExactKernels exact{kFastBytes,  weight_place, board_bytes, fill_board, convolve,
                          add_columns, summarise,    multiply,    dot,        peak};
 }
+#ifdef LOSANGE_RELAXED_SIMD  // by a name that a script can call; the rest of this set is the baseline's
+extern "C" float losange_relaxed_convolve(const ByteWork& work) { return convolve(work); }
+#endif
 
 }  // namespace losange::net

@@ -89,6 +89,8 @@ LOSANGE_DECLARE_KERNELS(amx)
 #elif defined(__aarch64__)
 LOSANGE_DECLARE_KERNELS(dotprod)
 LOSANGE_DECLARE_KERNELS(i8mm)
+#elif defined(__EMSCRIPTEN__)
+LOSANGE_DECLARE_KERNELS(relaxed)  // of which relaxed_simd.cpp takes the convolution
 #endif
 #undef LOSANGE_DECLARE_KERNELS
 

@@ -25,7 +25,7 @@ void MenuDialog::draw(Pen& pen) {
                {.icon = pen.narrow() ? Icon::None : info(action).icon,
                 .tip = context_.tip(action),
                 .align = Align::Left,
-                .letters = pen.narrow() ? 13.0 : 15.0},
+                .letters = pen.narrow() ? 12.0 : 15.0},
                [this, action] {
                  context_.close();
                  context_.ask.perform(action);

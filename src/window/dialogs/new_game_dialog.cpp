@@ -79,7 +79,7 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
         {.selected = seat.engine == engines[i],
          .tip =
              sentence(context_.settings.language, players::find_strategy(engines[i]).description),
-         .letters = 13},
+         .letters = pen.narrow() ? 11.0 : 13.0},
         [&seat, name = engines[i]] { seat.engine = name; });
   }
   const std::size_t rows = (engines.size() + columns - 1) / columns;

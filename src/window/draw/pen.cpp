@@ -146,8 +146,8 @@ void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool 
   const Rect track{area.right() - px(40), area.center().y - px(11), px(40), px(22)};
   Color ground = on ? theme().accent : mixed(theme().raised, theme().muted, 0.35);
   if (hovered(id)) ground = mixed(ground, theme().ink, 0.1);
-  text({area.x, area.center().y}, label, 15, theme().ink, Align::Left, Weight::Regular,
-       area.width - px(52));
+  text({area.x, area.center().y}, label, narrow() ? 13 : 15, theme().ink, Align::Left,
+       Weight::Regular, area.width - px(52));
   fill(track, ground, 11);
   frame_.scene.push_back(Disc{{on ? track.right() - px(11) : track.x + px(11), track.center().y},
                               px(8),

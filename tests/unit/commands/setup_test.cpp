@@ -111,6 +111,14 @@ TEST_F(PretendedMachine, LibTorchComesWithTheFirstCommandThatNeedsIt) {
   EXPECT_EQ(asked(), "cmake --build --preset release --target losange-torch\n");
 }
 
+TEST_F(PretendedMachine, ThePageIsBuiltWhenItIsAskedFor) {
+  command("cmake", kQuickBuild);
+  EXPECT_EQ(run("./losange web --help").out, "losange: web --help\n");
+  EXPECT_THAT(asked(), Not(HasSubstr("emscripten")));
+  EXPECT_EQ(run("./losange web --port 80").out, "losange: web --port 80\n");
+  EXPECT_THAT(asked(), AllOf(HasSubstr("emscripten"), HasSubstr("--preset web --target site\n")));
+}
+
 TEST_F(PretendedMachine, ConfiguresAgainWhatPackagesCameAfter) {
   command("cmake", kQuickBuild);
   command("ctest", "echo tested");

@@ -133,6 +133,9 @@ const std::set<std::string> kNeverInTheWindow{
     "net/file/surgery.cpp",              // losange net
     "window/sfml/window_sfml.cpp",       // there is no window yet
     "window/sfml/without_sfml.cpp",      // there is no window at all
+    "web/server/server_httplib.cpp",     // who serves the page says it on a terminal
+    "web/server/site.cpp",               //
+    "web/server/without_httplib.cpp",    //
 };
 
 bool may_reach_the_window(const std::string& file) {

@@ -1,0 +1,240 @@
+// What people do, as the program's events: mouse, keyboard, and fingers. A finger that taps clicks; one that rests shows
+// what lies under it, as a pointer would; one that moves across goes through the moves, or scrolls; two enlarge.
+
+const KEYS = ['None', 'Letter', 'Enter', 'Escape', 'Tab', ' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End',
+  'PageUp', 'PageDown', 'Backspace', 'Delete', 'F1', 'F11']; // in the order of window::Key
+const BROWSERS_OWN = 'rtwl'; // with Ctrl: load again, tabs, the address
+const SLIDER = 3, BOARD = 4; // what kind_at() says
+const REST = 450; // ms: a finger that does not move by then does not tap
+const STRAY = 12; // px: less is no movement of a finger
+const STEP = 36; // px of a swipe for one move or one step of a list
+
+export class Events {
+  // `view` says where a point of the page lies in the program's picture, and is enlarged.
+  constructor(place, program, view, changed) {
+    Object.assign(this, {place, program, view, changed});
+    this.fingers = new Map();
+    this.touch = null;
+    const on = (name, act, target = place) => target.addEventListener(name, act, {passive: false});
+    on('pointerdown', (event) => this.down(event));
+    on('pointermove', (event) => this.move(event));
+    on('pointerup', (event) => this.up(event));
+    on('pointercancel', (event) => this.cancel(event));
+    on('pointerleave', (event) => {
+      if (event.pointerType === 'mouse') this.tell(() => this.program.pointer_moved(-1, -1));
+    });
+    on('wheel', (event) => {
+      event.preventDefault();
+      const [x, y] = this.view.at(event);
+      this.turned = (this.turned ?? 0) - event.deltaY / (event.deltaMode === 0 ? 100 : 3);
+      const steps = Math.trunc(this.turned);
+      this.turned -= steps;
+      if (steps !== 0) this.tell(() => this.program.wheel(x, y, steps));
+    });
+    on('contextmenu', (event) => event.preventDefault());
+    on('keydown', (event) => this.key(event), window);
+  }
+
+  tell(act) {
+    act();
+    this.changed();
+  }
+
+  // --- Pointers.
+
+  down(event) {
+    const [x, y] = this.view.at(event);
+    if (event.pointerType !== 'touch') {
+      if (event.button === 0) this.tell(() => this.program.pointer_pressed(x, y));
+      return;
+    }
+    event.preventDefault();
+    this.place.setPointerCapture(event.pointerId);
+    this.fingers.set(event.pointerId, event);
+    if (this.fingers.size === 2) {
+      this.endTouch();
+      this.view.beginPinch([...this.fingers.values()]);
+      return;
+    }
+    if (this.fingers.size > 2) return;
+    const kind = this.program.kind_at(x, y);
+    this.touch = {x, y, kind, from: event, stepsX: 0, stepsY: 0, moved: false, rests: false, slides: kind === SLIDER};
+    if (this.touch.slides) {
+      this.tell(() => this.program.pointer_pressed(x, y));
+    } else {
+      this.tell(() => this.program.pointer_moved(x, y));
+      this.touch.timer = setTimeout(() => { if (this.touch) this.touch.rests = true; }, REST);
+    }
+  }
+
+  move(event) {
+    if (event.pointerType !== 'touch') {
+      const [x, y] = this.view.at(event);
+      this.tell(() => this.program.pointer_moved(x, y));
+      return;
+    }
+    if (!this.fingers.has(event.pointerId)) return;
+    event.preventDefault();
+    this.fingers.set(event.pointerId, event);
+    if (this.fingers.size === 2) {
+      this.view.pinch([...this.fingers.values()]);
+      this.changed(true);
+      return;
+    }
+    const touch = this.touch;
+    if (!touch) return;
+    const [x, y] = this.view.at(event);
+    if (touch.slides || touch.rests) { // a slider follows; a resting finger looks around
+      this.tell(() => this.program.pointer_moved(x, y));
+      return;
+    }
+    const dx = event.clientX - touch.from.clientX, dy = event.clientY - touch.from.clientY;
+    if (!touch.moved && Math.hypot(dx, dy) < STRAY) return;
+    if (!touch.moved) clearTimeout(touch.timer);
+    touch.moved = true;
+    if (this.view.scale > 1) {
+      this.view.shift(event.clientX - (touch.lastX ?? touch.from.clientX), event.clientY - (touch.lastY ?? touch.from.clientY));
+      [touch.lastX, touch.lastY] = [event.clientX, event.clientY];
+      this.changed(true);
+      return;
+    }
+    const across = touch.across ??= touch.kind === BOARD && Math.abs(dx) > Math.abs(dy);
+    const steps = Math.trunc((across ? -dx : -dy) / STEP);
+    const new_steps = steps - touch.stepsX;
+    touch.stepsX = steps;
+    // A list is drawn down to see what stands above; on the board only moving across goes through the moves.
+    if (new_steps !== 0 && (across || touch.kind !== BOARD)) {
+      const sign = Math.sign(new_steps);
+      for (let i = 0; i < Math.abs(new_steps); ++i) this.tell(() => this.program.wheel(touch.x, touch.y, across ? -sign : -sign / 3));
+    }
+  }
+
+  up(event) {
+    const [x, y] = this.view.at(event);
+    if (event.pointerType !== 'touch') {
+      if (event.button === 0) this.tell(() => this.program.pointer_released(x, y));
+      this.callKeyboard(false);
+      return;
+    }
+    event.preventDefault();
+    this.fingers.delete(event.pointerId);
+    const touch = this.touch;
+    if (!touch) return;
+    if (touch.slides) {
+      this.tell(() => this.program.pointer_released(x, y));
+    } else if (!touch.moved && !touch.rests) {
+      this.tell(() => {
+        this.program.pointer_pressed(touch.x, touch.y);
+        this.program.pointer_released(touch.x, touch.y);
+      });
+    }
+    this.endTouch();
+    this.callKeyboard(true);
+  }
+
+  cancel(event) {
+    this.fingers.delete(event.pointerId);
+    this.endTouch();
+  }
+
+  // A finger that is gone points at nothing.
+  endTouch() {
+    if (!this.touch) return;
+    clearTimeout(this.touch.timer);
+    if (this.touch.slides) this.program.pointer_released(-1, -1);
+    this.touch = null;
+    this.tell(() => this.program.pointer_moved(-1, -1));
+  }
+
+  // --- Keys.
+
+  callKeyboard(byFinger) {
+    const keyboard = document.getElementById('keyboard');
+    if (byFinger && this.program.writes()) {
+      keyboard.value = '·'; // something to take away, so that the key that does it is told
+      keyboard.focus({preventScroll: true});
+    } else if (document.activeElement === keyboard) {
+      keyboard.blur();
+    }
+  }
+
+  key(event) {
+    if (event.isComposing || event.altKey || event.metaKey) return;
+    if (event.target.id === 'keyboard' && event.key.length === 1 && !event.ctrlKey) return; // told as text
+    const number = KEYS.indexOf(event.key);
+    if (event.ctrlKey) {
+      const letter = event.key.toLowerCase();
+      if (letter === 'v') return; // what is pasted comes by its own event
+      if (letter.length === 1 && letter >= 'a' && letter <= 'z') {
+        if (BROWSERS_OWN.includes(letter)) return;
+        event.preventDefault();
+        this.tell(() => this.program.key(1, letter.charCodeAt(0), 1, event.shiftKey ? 1 : 0));
+        return;
+      }
+    }
+    // Those who hear the page go through its elements by the browser's own keys.
+    if (event.target.closest?.('#heard') && ['Tab', 'Enter', ' '].includes(event.key)) return;
+    if (number > 1) {
+      event.preventDefault();
+      this.tell(() => {
+        this.program.key(number, 0, event.ctrlKey ? 1 : 0, event.shiftKey ? 1 : 0);
+        if (event.key === ' ') this.program.typed(32);
+      });
+    } else if (event.key.length >= 1 && [...event.key].length === 1 && !event.ctrlKey) {
+      event.preventDefault();
+      this.tell(() => this.program.typed(event.key.codePointAt(0)));
+    }
+  }
+}
+
+// A phone's keyboard writes into an input of its own; what comes there goes on to the program.
+export function passOnKeyboard(input, program, changed) {
+  input.addEventListener('input', () => {
+    const text = input.value;
+    if (text.length === 0) {
+      program.key(KEYS.indexOf('Backspace'), 0, 0, 0);
+    } else {
+      for (const character of text.replace('·', '')) program.typed(character.codePointAt(0));
+    }
+    input.value = '·';
+    changed();
+  });
+}
+
+// The part of the picture that is seen: all of it, or enlarged by two fingers.
+export class View {
+  constructor(place) {
+    this.place = place;
+    this.scale = 1;
+    this.x = this.y = 0; // of the picture's corner, in pixels of the page
+  }
+  at(event) {
+    const box = this.place.getBoundingClientRect();
+    return [(event.clientX - box.left - this.x) / this.scale, (event.clientY - box.top - this.y) / this.scale];
+  }
+  middle([a, b]) {
+    return {x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2,
+      apart: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))};
+  }
+  beginPinch(fingers) { this.last = this.middle(fingers); }
+  pinch(fingers) {
+    const now = this.middle(fingers), box = this.place.getBoundingClientRect();
+    const scale = Math.min(4, Math.max(1, this.scale * now.apart / this.last.apart));
+    // The point between the fingers stays between them.
+    const px = (this.last.x - box.left - this.x) / this.scale, py = (this.last.y - box.top - this.y) / this.scale;
+    this.scale = scale;
+    this.x = now.x - box.left - px * scale;
+    this.y = now.y - box.top - py * scale;
+    this.last = now;
+    this.keepInside(box);
+  }
+  shift(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.keepInside(this.place.getBoundingClientRect());
+  }
+  keepInside(box) {
+    this.x = Math.min(0, Math.max(box.width * (1 - this.scale), this.x));
+    this.y = Math.min(0, Math.max(box.height * (1 - this.scale), this.y));
+  }
+}

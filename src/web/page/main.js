@@ -1,0 +1,344 @@
+// The page: brings the program and its files, hands over events, shows frames, and keeps what is to be kept.
+import {Events, View, passOnKeyboard} from './events.js';
+import {Heard} from './heard.js';
+import {fontOf, paint, wordsOf} from './painter.js';
+import {programOf} from './program.js';
+import {Speaker} from './sound.js';
+import {Storage} from './storage.js';
+
+const FIRST = ['models/hex.safetensors']; // what the first move needs
+const LATER = ['models/draughts-international-10.weights', 'models/draughts-english-8.weights',
+  'models/draughts-russian-8.weights', 'models/draughts-brazilian-8.weights', 'models/draughts-italian-8.weights',
+  'models/draughts-frisian-10.weights', 'models/hex-mlp.safetensors', 'models/hex-gnn.safetensors'];
+const SHIPPED = '/data/losange'; // where the program looks for them
+const IDLE = 40, HIDDEN = 500, ATTENTION = 1500; // ms
+
+const element = (id) => document.getElementById(id);
+const french = (navigator.language ?? '').toLowerCase().startsWith('fr');
+const tell = (text) => { element('told').textContent = text; };
+
+const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const reloaded = () => {
+  location.reload();
+  return new Promise(() => {});
+};
+
+// Whether a newer version of the page has taken over; before anything of the older one runs, and not for long.
+async function renewed(registration) {
+  const worker = navigator.serviceWorker;
+  if (!worker.controller) return false;
+  await Promise.race([registration.update().catch(() => {}), after(1500)]);
+  const next = registration.installing ?? registration.waiting;
+  if (!next) return false;
+  if (next.state === 'installing')
+    await Promise.race([new Promise((resolve) => { next.onstatechange = resolve; }), after(3000)]);
+  if (!registration.waiting) return false;
+  const taken = new Promise((resolve) => { worker.oncontrollerchange = () => resolve(true); });
+  registration.waiting.postMessage('take over');
+  return Promise.race([taken, after(500)]);
+}
+
+// Threads need a page that is isolated from others. A host that does not say so is helped by the service worker, whose
+// answers do; it holds from the next load on.
+async function isolated() {
+  const worker = navigator.serviceWorker;
+  if (worker) {
+    try {
+      const registration = await worker.register('service-worker.js', {updateViaCache: 'none'});
+      if (await renewed(registration)) return reloaded();
+      if (!crossOriginIsolated && !sessionStorage.getItem('losange-isolating')) {
+        await worker.ready;
+        sessionStorage.setItem('losange-isolating', '1');
+        return reloaded();
+      }
+    } catch (error) {
+      console.warn('no service worker:', error);
+    }
+  }
+  sessionStorage.removeItem('losange-isolating');
+  return crossOriginIsolated;
+}
+
+async function bytesOf(file, progress = () => {}) {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  const total = Number(answer.headers.get('Content-Length')) || 3e6, reader = answer.body.getReader();
+  const parts = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    progress(Math.min(1, length / total));
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function loadScript(file) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = file;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${file} is missing`));
+    document.head.append(script);
+  });
+}
+
+class Page {
+  constructor() {
+    this.canvas = element('canvas');
+    this.context = this.canvas.getContext('2d', {alpha: false});
+    this.view = new View(element('place'));
+    this.speaker = new Speaker();
+    this.storage = new Storage();
+    this.lastEvent = 0;
+    this.known = ''; // the address as the program last said it
+  }
+
+  async start() {
+    const files = Promise.all([
+      ...FIRST.map((file) => bytesOf(file, (share) => { element('progress').value = share; })),
+      document.fonts.load(fontOf(16, false)), document.fonts.load(fontOf(16, true)),
+    ]);
+    await Promise.all([this.storage.read(), loadScript('losange.js')]);
+    const services = this.services();
+    this.module = await createLosange({
+      page: services,
+      preRun: [(module) => {
+        // The program takes its language from where programs do.
+        Object.assign(module.ENV, {LANG: french ? 'fr_FR.UTF-8' : 'en_GB.UTF-8', XDG_CONFIG_HOME: '/config', XDG_DATA_HOME: '/data'});
+        this.storage.restore(module.FS);
+        module.FS.chdir('/games');
+      }],
+      onAbort: (why) => this.fail(why),
+    });
+    this.program = programOf(this.module);
+    const [model] = await files;
+    this.module.FS.writeFile(`${SHIPPED}/${FIRST[0]}`, model);
+    this.program.open();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.program.still();
+    const changed = () => this.changed();
+    this.events = new Events(element('place'), this.program, this.view, (moved) => this.changed(moved));
+    this.heard = new Heard(element('heard'), element('live'), this.program, changed);
+    passOnKeyboard(element('keyboard'), this.program, changed);
+    this.listen();
+    this.resize();
+    this.begin();
+    this.loop();
+    element('wait').hidden = true;
+    this.settle();
+    document.documentElement.dataset.ready = 'yes';
+    await this.bringLater();
+  }
+
+  // A page that is loaded again goes on with all of its game, of which the address has but the moves.
+  begin() {
+    const own = sessionStorage.getItem('losange-address');
+    if (own === null || location.hash !== own) return this.openAddress();
+    this.known = decodeURIComponent(own.slice(1));
+    if (!this.heard.use('start.continue')) {
+      this.known = '';
+      this.openAddress();
+    }
+  }
+
+  async bringLater() {
+    for (const file of LATER) {
+      try {
+        this.module.FS.writeFile(`${SHIPPED}/${file}`, await bytesOf(file));
+      } catch (error) {
+        console.warn('left out:', error);
+      }
+    }
+    document.documentElement.dataset.complete = 'yes';
+  }
+
+  fail(why) {
+    element('wait').hidden = false;
+    tell(french ? `Losange s'est arrêté : ${why}. Rechargez la page, la partie est gardée.`
+      : `Losange stopped: ${why}. Load the page again; the game is kept.`);
+  }
+
+  // --- What the program asks for (src/web/program/services.h).
+
+  services() {
+    const measuring = document.createElement('canvas').getContext('2d');
+    let font = '';
+    return {
+      measure: (text, size, bold) => {
+        const wanted = fontOf(size, bold);
+        if (wanted !== font) measuring.font = font = wanted;
+        return measuring.measureText(text).width;
+      },
+      copy: (text) => navigator.clipboard?.writeText(text).catch((error) => console.warn(error)),
+      askPaste: () => {
+        if (this.pasting !== undefined) return; // a key brought the text itself
+        const take = (text) => {
+          this.program.pasted(text);
+          this.changed();
+        };
+        navigator.clipboard?.readText ? navigator.clipboard.readText().then(take, () => take('')) : take('');
+      },
+      hasSound: (number) => this.speaker.has(number),
+      keepSound: (number, samples, rate) => this.speaker.keep(number, samples, rate),
+      play: (number, volume) => this.speaker.play(number, volume),
+      playMusic: (number, volume) => this.speaker.playMusic(number, volume),
+      savePicture: (numbers, count, texts, width, height, name) => {
+        const canvas = Object.assign(document.createElement('canvas'), {width, height});
+        paint(canvas.getContext('2d'), this.module, numbers, count, texts);
+        canvas.toBlob((blob) => this.handOut(blob, name), 'image/png');
+      },
+      handOut: (path) => this.handOut(new Blob([this.module.FS.readFile(path)]), path.replace(/.*\//, '')),
+      chooseFile: () => element('files').click(),
+      setFullscreen: (on) => {
+        const asked = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
+        asked?.catch?.(() => {});
+      },
+    };
+  }
+
+  handOut(blob, name) {
+    const link = Object.assign(document.createElement('a'), {href: URL.createObjectURL(blob), download: name});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  // --- What happens.
+
+  listen() {
+    new ResizeObserver(() => this.resize()).observe(element('place'));
+    const watchRatio = () => matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
+      this.resize();
+      watchRatio();
+    }, {once: true});
+    watchRatio();
+    for (const first of ['pointerup', 'keydown']) addEventListener(first, () => this.speaker.wake(), {once: true});
+    addEventListener('hashchange', () => this.openAddress());
+    addEventListener('paste', (event) => {
+      event.preventDefault();
+      this.pasting = true;
+      this.program.paste_key(event.clipboardData.getData('text/plain'));
+      this.pasting = undefined;
+      this.changed();
+    });
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer.files[0];
+      if (file) this.openFile(file);
+      else this.openText(event.dataTransfer.getData('text/plain'));
+    });
+    element('files').addEventListener('change', () => {
+      const file = element('files').files[0];
+      if (file) this.openFile(file);
+      element('files').value = '';
+    });
+    const leave = () => {
+      this.program.keep();
+      this.storage.keep(this.module.FS);
+    };
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) leave();
+      this.changed();
+    });
+  }
+
+  async openFile(file) {
+    const most = 64 << 20;
+    if (file.size <= most) this.openText(await file.text());
+  }
+
+  openText(text) {
+    this.program.open_text(text);
+    this.changed();
+  }
+
+  openAddress() {
+    const hash = decodeURIComponent(location.hash.slice(1));
+    if (hash === '' || hash === this.known) return;
+    this.known = hash;
+    this.openText(/^\d+[a-z0-9]*,/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
+  }
+
+  resize() {
+    const box = element('place').getBoundingClientRect(), ratio = devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(box.width * ratio)), height = Math.max(1, Math.round(box.height * ratio));
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, {width, height});
+    this.program.resize(box.width, box.height);
+    this.view.shift(0, 0);
+    this.changed(true);
+  }
+
+  // Something happened: look at once, and often for a while. `anew`: the same frame in another place.
+  changed(anew = false) {
+    this.lastEvent = performance.now();
+    this.anew ||= anew;
+    clearTimeout(this.timer);
+    this.plan(true);
+  }
+
+  // --- Frames.
+
+  loop() {
+    this.planned = false;
+    let state = 0;
+    try {
+      state = this.program.tick();
+      if ((state & 1) !== 0 || this.anew) this.draw();
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
+    this.plan((state & 2) !== 0 || performance.now() - this.lastEvent < ATTENTION);
+  }
+
+  plan(soon) {
+    clearTimeout(this.timer);
+    if (document.hidden) {
+      this.timer = setTimeout(() => this.loop(), HIDDEN);
+    } else if (!soon) {
+      this.timer = setTimeout(() => this.loop(), IDLE);
+    } else if (!this.planned) {
+      this.planned = true;
+      requestAnimationFrame(() => this.loop());
+    }
+  }
+
+  draw() {
+    this.anew = false;
+    const place = this.program.draw() >>> 2, words = wordsOf(this.module);
+    const ratio = this.canvas.width / (element('place').clientWidth || 1), {scale, x, y} = this.view;
+    this.context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
+    paint(this.context, this.module, words[place], words[place + 1], words[place + 2]);
+    this.afterDrawing ??= setTimeout(() => {
+      this.afterDrawing = undefined;
+      this.settle();
+    }, 150);
+  }
+
+  // What need not be done for every frame.
+  settle() {
+    this.heard.update();
+    this.storage.keep(this.module.FS);
+    document.documentElement.lang = this.program.language() === 1 ? 'fr' : 'en';
+    const address = this.program.address();
+    if (address === this.known) return;
+    this.known = address;
+    history.replaceState(null, '', address === '' ? location.pathname + location.search : `#${encodeURI(address)}`);
+    sessionStorage.setItem('losange-address', location.hash);
+  }
+}
+
+const page = new Page();
+globalThis.losange = page; // for tests, and for those who are curious
+isolated().then((yes) => {
+  if (yes) return page.start();
+  tell(french ? 'Ce navigateur ou cet hébergement ne permet pas de fils isolés (https et un service worker sont nécessaires).'
+    : 'This browser or host does not allow isolated threads (https and a service worker are needed).');
+}).catch((error) => page.fail(error.message));

@@ -1,0 +1,37 @@
+// The window in a page: what SFML is to the native window (window/sfml), the browser is here. The page's script hands over
+// events and asks for frames through the functions of exports.cpp; what only a browser can do is asked of the script
+// (services.js). Everything here happens on the page's own thread; engines think on others.
+#pragma once
+
+#include <string>
+
+#include "web/canvas.h"
+#include "window/ui/ui.h"
+
+namespace losange::web {
+
+class Page {
+ public:
+  Page();
+
+  window::Ui& ui() { return ui_; }
+  // Bits: 1 there is a new frame, 2 something moves.
+  int tick();
+  const Drawing& draw();
+  // What the address should hold after its '#': the game on the table. Empty where there is none.
+  std::string address() const;
+  // Whatever was copied elsewhere, after the person was asked for it.
+  void pasted(const std::string& text);
+
+ private:
+  window::Services services();
+  void play(window::Sound sound);
+  void update_music(const window::Settings& settings);
+
+  window::Services::TakeText take_pasted_;
+  window::Ui ui_;
+  Drawing drawing_;
+  bool fullscreen_ = false;
+};
+
+}  // namespace losange::web
