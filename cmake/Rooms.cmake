@@ -66,7 +66,7 @@ function(losange_precompile target)
   endif()
 endfunction()
 
-# losange_unite(TARGET): its sources compiled as one, but those with options of their own, which halves the time of small rooms once more.
+# losange_unite(TARGET): its sources compiled as one, but those with options of their own: small rooms take half the time.
 # So no two sources of a room give one name to different things. What a source leaves out and another brings is found by
 # builds without this, as with precompiled headers; so are these two warnings, which are wrong about several sources in one.
 function(losange_unite target)

@@ -15,6 +15,14 @@ const IDLE = 40, HIDDEN = 500, ATTENTION = 1500; // ms
 
 const element = (id) => document.getElementById(id);
 const french = (navigator.language ?? '').toLowerCase().startsWith('fr');
+// What stands behind the # of an address; one that no page wrote may hold anything.
+function behindHash(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
 const tell = (text) => { element('told').textContent = text; };
 
 const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -140,7 +148,7 @@ class Page {
   begin() {
     const own = sessionStorage.getItem('losange-address');
     if (own === null || location.hash !== own) return this.openAddress();
-    this.known = decodeURIComponent(own.slice(1));
+    this.known = behindHash(own);
     if (!this.heard.use('start.continue')) {
       this.known = '';
       this.openAddress();
@@ -260,7 +268,7 @@ class Page {
   }
 
   openAddress() {
-    const hash = decodeURIComponent(location.hash.slice(1));
+    const hash = behindHash(location.hash);
     if (hash === '' || hash === this.known) return;
     this.known = hash;
     this.openText(/^\d+[a-z0-9]*,/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
