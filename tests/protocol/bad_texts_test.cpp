@@ -20,29 +20,15 @@ constexpr const char* kNoPath = "/dev/null/none";
 
 // What cannot be, by the kind of value that --help shows.
 const std::map<std::string, std::string>& impossible() {
-  static const std::map<std::string, std::string> values{{"FILE", kNoPath},
-                                                         {"DIR", kNoPath},
-                                                         {"FOLDER", kNoPath},
-                                                         {"LOG", kNoPath},
-                                                         {"PAGE", kNoPath},
-                                                         {"GAME", kNoPath},
-                                                         {"INPUT", kNoPath},
-                                                         {"POSITION", kNoPath},
-                                                         {"SET", kNoPath},
-                                                         {"PLAYER", "chess"},
-                                                         {"SPEC", "chess"},
-                                                         {"CLOCK", "never"},
-                                                         {"RULES", "chess"},
-                                                         {"LIST", "x"},
-                                                         {"FEN", "x"},
-                                                         {"HOST[:PORT]", "a:b"},
-                                                         {"RUNTIME", "abacus"},
-                                                         {"", "chess"},
-                                                         {"LEAST-MOST", "x"},
-                                                         {"SIZES", "x"},
-                                                         {"FORM", "x"},
-                                                         {"TREE", "x"},
-                                                         {"ELO0,ELO1[,ALPHA,BETA]", "x"}};
+  static const std::map<std::string, std::string> values{
+      {"FILE", kNoPath},      {"DIR", kNoPath},      {"FOLDER", kNoPath},
+      {"LOG", kNoPath},       {"PAGE", kNoPath},     {"GAME", kNoPath},
+      {"INPUT", kNoPath},     {"POSITION", kNoPath}, {"SET", kNoPath},
+      {"PLAYER", "chess"},    {"SPEC", "chess"},     {"CLOCK", "never"},
+      {"RULES", "chess"},     {"LIST", "x"},         {"FEN", "x"},
+      {"HOST[:PORT]", "a:b"}, {"ADDRESS", "::g"},    {"RUNTIME", "abacus"},
+      {"", "chess"},          {"LEAST-MOST", "x"},   {"SIZES", "x"},
+      {"FORM", "x"},          {"TREE", "x"},         {"ELO0,ELO1[,ALPHA,BETA]", "x"}};
   return values;
 }
 

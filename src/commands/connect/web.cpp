@@ -22,7 +22,7 @@ struct WebArguments {
 // By the desktop's own choice of a browser, without waiting for it and without what it says.
 void open_browser(const std::string& url) {
   constexpr const char* kOpen =
-      "for opener in xdg-open sensible-browser chromium firefox; do "
+      "for opener in xdg-open x-www-browser chromium firefox; do "
       "command -v $opener >/dev/null && exec $opener \"$0\" >/dev/null 2>&1; done";
   if (::fork() != 0) return;
   ::execl("/bin/sh", "sh", "-c", kOpen, url.c_str(), nullptr);
