@@ -22,19 +22,19 @@ constexpr base::Millis kIdle{40};       // otherwise
 constexpr base::Millis kAttention{1'500};
 constexpr unsigned kLeastWidth = 360, kLeastHeight = 480;
 
-// SFML ends the program when the display does not answer, so it is asked before.
+// SFML ends the program when the display does not answer, so it is asked before. The connection is kept: an X server whose
+// only program leaves may begin anew, and answers nobody meanwhile.
 bool display_answers() {
-  const char* name = std::getenv("DISPLAY");
-  if (name == nullptr || *name == '\0') return false;
-  void* library = ::dlopen("libX11.so.6", RTLD_LAZY);
-  if (library == nullptr) return false;
-  using Open = void* (*)(const char*);
-  using Close = int (*)(void*);
-  const auto open = reinterpret_cast<Open>(::dlsym(library, "XOpenDisplay"));
-  const auto close = reinterpret_cast<Close>(::dlsym(library, "XCloseDisplay"));
-  void* display = open != nullptr ? open(nullptr) : nullptr;
-  if (display != nullptr && close != nullptr) close(display);
-  return display != nullptr;
+  static void* const connection = []() -> void* {
+    const char* name = std::getenv("DISPLAY");
+    if (name == nullptr || *name == '\0') return nullptr;
+    void* library = ::dlopen("libX11.so.6", RTLD_LAZY);
+    if (library == nullptr) return nullptr;
+    using Open = void* (*)(const char*);
+    const auto open = reinterpret_cast<Open>(::dlsym(library, "XOpenDisplay"));
+    return open != nullptr ? open(nullptr) : nullptr;
+  }();
+  return connection != nullptr;
 }
 
 KeyPress to_key(const sf::Event::KeyEvent& event) {
