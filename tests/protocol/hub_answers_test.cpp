@@ -27,7 +27,7 @@ const std::string kStart = "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwww
 
 std::string answers_of(const Choice& choice, std::initializer_list<std::string> lines) {
   std::ostringstream out;
-  HubEngine engine(out, {.endings = 0, .table_mib = 1},
+  HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 1},
                    [&](const auto&) { return testing_players::scripted(choice); });
   for (const auto& line : lines) engine.handle(line);
   engine.finish();
@@ -63,7 +63,7 @@ TEST(HubAnswers, AnEngineThatFailsGivesALegalMoveAndTellsWhy) {
 
 TEST(HubAnswers, APlayerThatCannotBeMadeGivesALegalMove) {
   std::ostringstream out;
-  HubEngine engine(out, {},
+  HubEngine engine(out, "1.2.3", {},
                    [](const auto&) -> std::unique_ptr<players::Player> { throw std::bad_alloc(); });
   EXPECT_TRUE(engine.handle("init"));
   EXPECT_THAT(out.str(), AllOf(HasSubstr("error message="), Not(HasSubstr("ready"))));
@@ -99,7 +99,7 @@ TEST(HubAnswers, WhereALineOnceDidNotFitItsMove) {
       "28-32 36-41 32-38 41x10x14 38-42 10-14 42-47 14-37 47-24 39-34 24-33 45-40 33-22 37-23 "
       "26-31 34-30 22-6 40-34";
   std::ostringstream out;
-  HubEngine engine(out, {.endings = 0, .table_mib = 64});
+  HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 64});
   engine.handle("init");
   for (int nodes = 500; nodes <= 700; nodes += 25) {
     engine.handle("new-game");
@@ -117,7 +117,7 @@ TEST(HubAnswers, ADrawnGameIsPlayedOnByWhoeverAsks) {
   std::string there_and_back;
   for (int i = 0; i < 6; ++i) there_and_back += "48-42 1-6 42-48 6-1 ";
   std::ostringstream out;
-  HubEngine engine(out, {.endings = 0, .table_mib = 1});
+  HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 1});
   engine.handle(fmt::format("pos pos=WB{}W{} moves=\"{}\"", std::string(46, 'e'),
                             std::string(2, 'e'), there_and_back));
   engine.handle("level depth=3");
@@ -136,7 +136,7 @@ TEST(HubAnswers, ARefusedPositionIsNotSearchedForTheOneBefore) {
 
 TEST(HubAnswers, WhoPondersOrAnalyzesWaitsForStop) {
   std::ostringstream out;
-  HubEngine engine(out, {.endings = 0}, [](const auto&) {
+  HubEngine engine(out, "1.2.3", {.endings = 0}, [](const auto&) {
     return testing_players::scripted([](auto&&...) { return testing_players::answer("32-28"); });
   });
   for (const char* go : {"go ponder", "go analyze"}) {
@@ -158,19 +158,19 @@ TEST(HubAnswers, TheEndOfTheInputWaitsForTheAnswer) {
   for (const char* end : {"", "quit\n"}) {
     std::istringstream in(kStart + "\nlevel depth=4\ngo think\n" + end);
     std::ostringstream out;
-    serve_hub(in, out, {.endings = 0, .table_mib = 1});
+    serve_hub(in, out, "1.2.3", {.endings = 0, .table_mib = 1});
     EXPECT_THAT(out.str(), HasSubstr("done move=")) << end;
   }
   std::istringstream endless(kStart + "\nlevel infinite\ngo think");
   std::ostringstream out;
-  serve_hub(endless, out, {.endings = 0, .table_mib = 1});
+  serve_hub(endless, out, "1.2.3", {.endings = 0, .table_mib = 1});
   EXPECT_THAT(out.str(), HasSubstr("done move=")) << "a search without an end is stopped";
 }
 
 TEST(HubAnswers, ALineWithoutAnEndIsRefused) {
   std::istringstream in(std::string((1 << 20) + 5, 'x') + "\nping\n");
   std::ostringstream out;
-  serve_hub(in, out, {});
+  serve_hub(in, out, "1.2.3", {});
   EXPECT_THAT(out.str(), AllOf(HasSubstr("error message=\"a line is longer"), EndsWith("pong\n")));
 }
 

@@ -52,12 +52,12 @@ class Hub : public testing::Test {
 
   std::ostringstream out_;
   std::size_t seen_ = 0;
-  HubEngine engine_{out_, {.endings = 0, .table_mib = 4}};
+  HubEngine engine_{out_, "1.2.3", {.endings = 0, .table_mib = 4}};
 };
 
 TEST_F(Hub, IntroducesItself) {
   const auto text = after({"hub"});
-  EXPECT_THAT(text, HasSubstr("id name=Losange"));
+  EXPECT_THAT(text, HasSubstr("id name=Losange version=1.2.3 "));
   EXPECT_THAT(text, HasSubstr("param name=variant value=normal type=enum values=\"normal english"));
   EXPECT_TRUE(text.ends_with("wait\n"));
   EXPECT_EQ(after({"init"}), "ready\n");

@@ -171,11 +171,18 @@ TEST_F(Usage, AMatchThatIsBrokenIsSaidWithoutWordsOfJson) {
   }
 }
 
-TEST_F(Usage, TheVersionIsTheSameByOptionAndByCommand) {
+TEST_F(Usage, TheVersionIsTheSameByOptionByCommandAndOverTheProtocols) {
   const auto option = run("--version"), command = run("version");
   EXPECT_EQ(option.code, 0);
   EXPECT_EQ(option.out.substr(0, option.out.find(" (")),
             command.out.substr(0, command.out.find('\n')));
+  const auto told = [&](const std::string& protocol, const std::string& line) {
+    return testing_files::run_shell(folder_,
+                                    "echo " + line + " | " + program_.path() + " " + protocol);
+  };
+  const std::string version = command.out.substr(8, command.out.find('\n') - 8);
+  EXPECT_THAT(told("hub", "hub").out, HasSubstr(" version=" + version + " "));
+  EXPECT_EQ(told("htp --player random", "version").out, "= " + version + "\n\n");
 }
 
 // Linux has a device that is always full.

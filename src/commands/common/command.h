@@ -40,7 +40,7 @@ void add_version(Command program);
 void add_web(Command program);
 void add_window(Command program);
 
-// "losange 0.1.0 (3f2a...)": this build, noted beside results.
+// "losange 1.0.0 (3f2a...)": this build, noted beside results.
 std::string build_text();
 
 }  // namespace losange::commands

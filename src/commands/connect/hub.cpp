@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/system/standard_streams.h"
+#include "build_info.h"
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
@@ -36,7 +37,7 @@ void add_hub(Command program) {
     parameters->variant = players::hub_variant(draughts::find_rules(*variant));
     base::check_standard_input();
     show_endings_progress(EndingsShown::Always);
-    protocol::serve_hub(std::cin, std::cout, *parameters);
+    protocol::serve_hub(std::cin, std::cout, LOSANGE_VERSION, *parameters);
   });
 }
 

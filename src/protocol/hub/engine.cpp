@@ -41,8 +41,12 @@ std::optional<double> real_of(const HubLine& line, std::string_view name) {
 
 }  // namespace
 
-HubEngine::HubEngine(std::ostream& out, HubParameters parameters, players::PlayerMaker make_player)
-    : out_(out), parameters_(std::move(parameters)), make_(std::move(make_player)) {
+HubEngine::HubEngine(std::ostream& out, std::string version, HubParameters parameters,
+                     players::PlayerMaker make_player)
+    : out_(out),
+      version_(std::move(version)),
+      parameters_(std::move(parameters)),
+      make_(std::move(make_player)) {
   record_ = game::GameRecord(draughts::setup_of(config()));
 }
 
@@ -116,7 +120,8 @@ bool HubEngine::handle(std::string_view text) {
 }
 
 void HubEngine::introduce() {
-  send("id name=Losange version=0.1.0 author=Losange country=France");
+  send(fmt::format("id name=Losange {} author=Losange country=France",
+                   hub_argument("version", version_)));
   std::vector<std::string> variants;
   for (const auto& rules : draughts::all_rules()) variants.push_back(players::hub_variant(rules));
   send(fmt::format("param name=variant value={} type=enum {}", parameters_.variant,
@@ -338,8 +343,8 @@ void HubEngine::finish() {
   thread_.join();
 }
 
-void serve_hub(std::istream& in, std::ostream& out, HubParameters parameters) {
-  HubEngine engine(out, std::move(parameters));
+void serve_hub(std::istream& in, std::ostream& out, std::string version, HubParameters parameters) {
+  HubEngine engine(out, std::move(version), std::move(parameters));
   std::string line;
   bool more = true;
   while (more && !engine.broken()) {

@@ -33,7 +33,8 @@ struct HubParameters {
 
 class HubEngine {
  public:
-  HubEngine(std::ostream& out, HubParameters parameters, players::PlayerMaker make_player = {});
+  HubEngine(std::ostream& out, std::string version, HubParameters parameters,
+            players::PlayerMaker make_player = {});
   ~HubEngine();
 
   // One line; false after "quit".
@@ -67,6 +68,7 @@ class HubEngine {
   std::ostream& out_;
   std::mutex out_mutex_;
   std::atomic<bool> broken_ = false;
+  const std::string version_;  // of this program
   HubParameters parameters_;
   players::PlayerMaker make_;
   std::unique_ptr<players::Player> player_;
@@ -82,6 +84,6 @@ class HubEngine {
 };
 
 // Serves until "quit", the end of the input, for which a search is finished, or until `out` breaks.
-void serve_hub(std::istream& in, std::ostream& out, HubParameters parameters);
+void serve_hub(std::istream& in, std::ostream& out, std::string version, HubParameters parameters);
 
 }  // namespace losange::protocol
