@@ -42,6 +42,7 @@ const std::vector<ActionInfo>& actions() {
       {Action::Comment, Word::Comment, letter('c'), Icon::Pencil},
       {Action::PromoteVariation, Word::PromoteVariation, plain(Key::PageUp), Icon::Up},
       {Action::RemoveVariation, Word::RemoveVariation, plain(Key::Delete), Icon::Trash},
+      {Action::Library, Word::Library, control('l'), Icon::Books},
       {Action::Open, Word::Open, control('o'), Icon::Folder},
       {Action::Save, Word::Save, control('s'), Icon::Save},
       {Action::CopyLink, Word::CopyLink, control('c'), Icon::Copy},

@@ -41,6 +41,7 @@ struct KeyPress {
 enum class Action {
   NewGame,
   Restart,
+  Library,
   Open,
   Save,
   CopyLink,

@@ -1,4 +1,5 @@
-// Where the game on the table is kept after every move, so that it can go on another day.
+// Where the game on the table is kept after every move, so that it can go on another day. It is in the library too
+// (library.h); this file says which one was on the table.
 #pragma once
 
 #include <filesystem>
@@ -11,9 +12,5 @@ namespace losange::window {
 std::filesystem::path autosave_file(const game::GameSetup& setup);
 // The newest of them; empty where there is none.
 std::filesystem::path last_autosave();
-
-// Before another game takes the place of the one in the file: keeps that among the games of the user's data folder
-// (`games/`, under the date and the time), unless `next` has all of it. Throws base::UserError.
-void set_aside(const std::filesystem::path& file, const game::GameRecord& next);
 
 }  // namespace losange::window

@@ -15,7 +15,7 @@
 namespace losange::window {
 
 enum class Screen { Start, Game, Lesson };
-enum class Dialog { None, NewGame, Settings, Help, Open, Save, Menu, Victory, ConfirmNew };
+enum class Dialog { None, NewGame, Settings, Help, Open, Save, Library, Menu, Victory, ConfirmNew };
 
 struct Shown {
   Screen screen = Screen::Start;

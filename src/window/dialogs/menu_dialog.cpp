@@ -8,14 +8,14 @@ namespace losange::window {
 
 void MenuDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 620, 560, Word::Menu);
-  std::vector<Action> entries{Action::NewGame,   Action::Restart,       Action::Open,
-                              Action::Save,      Action::Paste,         Action::CopyLink,
-                              Action::CopyMoves, Action::ExportPicture, Action::ExportDrawing,
-                              Action::SetUp,     Action::Sweep,         Action::Inferior,
-                              Action::Settings,  Action::Help};
+  std::vector<Action> entries{Action::NewGame,       Action::Restart,   Action::Library,
+                              Action::Open,          Action::Save,      Action::Paste,
+                              Action::CopyLink,      Action::CopyMoves, Action::ExportPicture,
+                              Action::ExportDrawing, Action::SetUp,     Action::Sweep,
+                              Action::Inferior,      Action::Settings,  Action::Help};
   std::erase_if(entries, [&](Action action) { return !context_.offers(action); });
   const double width = rest.width / 2 - pen.px(6);
-  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / 7);
+  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / 8);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Action action = entries[i];
     const std::size_t row = i / 2;

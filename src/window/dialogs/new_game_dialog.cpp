@@ -7,6 +7,7 @@
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "players/wrapped/levels.h"
+#include "window/choices/draughts_games.h"
 #include "window/choices/levels.h"
 #include "window/common/drawing.h"
 #include "window/words/sentences.h"
@@ -14,29 +15,6 @@
 namespace losange::window {
 
 using game::Side;
-
-namespace {
-
-// The ways to play draughts that are offered by name.
-struct DraughtsGame {
-  Word name;
-  std::string_view rules;
-  int size;
-};
-const std::array<DraughtsGame, 7>& draughts_games() {
-  static constexpr std::array<DraughtsGame, 7> games{{
-      {Word::International, "international", 10},
-      {Word::English, "english", 8},
-      {Word::Russian, "russian", 8},
-      {Word::Brazilian, "brazilian", 8},
-      {Word::Italian, "italian", 8},
-      {Word::Frisian, "frisian", 10},
-      {Word::Canadian, "international", 12},
-  }};
-  return games;
-}
-
-}  // namespace
 
 void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   auto& seat = seats_[static_cast<std::size_t>(game::index(side))];

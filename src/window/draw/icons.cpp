@@ -115,6 +115,11 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
     case Icon::Folder:
       d.line({{3.5, 19}, {3.5, 5.5}, {9.5, 5.5}, {11.5, 8}, {20.5, 8}, {20.5, 19}}, true);
       break;
+    case Icon::Books:
+      d.line({{4.5, 4.5}, {4.5, 19.5}, {9, 19.5}, {9, 4.5}}, true);
+      d.line({{9, 7}, {13, 7}, {13, 19.5}, {9, 19.5}}, true);
+      d.line({{15, 6}, {18, 5.2}, {21, 18.4}, {18, 19.2}}, true);
+      break;
     case Icon::First: d.line({{6, 6}, {6, 18}}), d.line({{18, 6}, {11, 12}, {18, 18}}); break;
     case Icon::Back: d.line({{15, 6}, {8.5, 12}, {15, 18}}); break;
     case Icon::Forward: d.line({{9, 6}, {15.5, 12}, {9, 18}}); break;

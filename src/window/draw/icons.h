@@ -25,6 +25,7 @@ enum class Icon {
   Speaker3,
   Save,
   Folder,
+  Books,
   First,
   Back,
   Forward,

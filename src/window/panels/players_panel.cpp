@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "players/game/games.h"
-#include "players/registry.h"
-#include "players/wrapped/levels.h"
-#include "window/choices/levels.h"
 #include "window/common/drawing.h"
+#include "window/common/player_text.h"
 
 namespace losange::window {
 
@@ -32,10 +30,7 @@ std::string PlayersPanel::player_text(Side side) const {
   if (seat.person && name != "human" && !name.starts_with("hybrid:")) return name;
   if (seat.person)
     return context_.tr(context_.table.seat(game::other(side)).person ? Word::Person : Word::You);
-  const auto spec = players::PlayerSpec::parse(seat.engine);
-  const int level = level_of(seat.engine);
-  if (level == players::kTopLevel) return spec.name;
-  return spec.name + " · " + context_.tr(Word::LevelNumber, std::to_string(level));
+  return engine_text(context_, seat.engine);
 }
 
 void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {

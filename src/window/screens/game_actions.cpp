@@ -53,8 +53,10 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
     }
     if (!seats[s].empty()) players[s] = seats[s];
   }
+  const auto shelf = library_.file_with(record);
   context_.table.start(record.setup, players, clock.value_or(players::saved_clock(record)));
   context_.table.load(std::move(record));
+  shelves_[context_.table.game_number()] = shelf;  // none: it gets one when it is kept
   if (unfinished) context_.table.set_analysing(false);
   set_up_.set_on(false);
   board_panel_.motion().forget(context_.table.session().move_number() > 0 && !unfinished);

@@ -198,9 +198,12 @@ void GameScreen::keep() {
   kept_edits_ = table.edits();
   if (table.record().size() == 1) return;  // nothing was played yet
   const auto file = autosave_file(table.record().setup);
-  if (kept_game_ != table.game_number()) set_aside(file, table.record());
+  if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
   kept_game_ = table.game_number();
   players::save_game(table.session(), file);
+  auto& shelf = shelves_[table.game_number()];
+  if (shelf.empty()) shelf = Library::new_file(table.record().setup);
+  Library::keep(table.session(), shelf);
 }
 
 }  // namespace losange::window

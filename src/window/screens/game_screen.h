@@ -3,12 +3,14 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "window/board/move_choice.h"
 #include "window/common/context.h"
+#include "window/common/library.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
 #include "window/screens/screen_part.h"
@@ -30,7 +32,7 @@ class GameScreen final : public ScreenPart {
   void load(game::GameRecord record, const std::array<std::string, 2>& seats,
             const std::optional<players::TimeControl>& clock);
   void perform(Action action);
-  // Writes the game where it is found again (autosave.h); throws base::UserError.
+  // Writes the game where it is found again (autosave.h) and into the library; throws base::UserError.
   void keep();
 
   void draw(Pen& pen) override;
@@ -73,6 +75,9 @@ class GameScreen final : public ScreenPart {
   std::uint64_t seen_revision_ = 0;
   std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
   std::uint64_t kept_game_ = 0;   // which game that was
+  Library library_;
+  std::map<std::uint64_t, std::filesystem::path>
+      shelves_;  // of games in the library, by Table::game_number()
 };
 
 }  // namespace losange::window

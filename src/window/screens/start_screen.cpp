@@ -6,6 +6,7 @@
 #include "players/files/saved_game.h"
 #include "window/common/autosave.h"
 #include "window/common/drawing.h"
+#include "window/common/game_card.h"
 
 namespace losange::window {
 
@@ -37,33 +38,53 @@ bool finds_unfinished_game() {
   }
 }
 
+constexpr std::size_t kRecent = 6;
+
 }  // namespace
+
+void StartScreen::come() { can_continue_.reset(); }
+
+void StartScreen::look_about() {
+  can_continue_ = finds_unfinished_game();
+  recent_ = library_.games(kRecent);
+}
 
 void StartScreen::draw(Pen& pen) {
   draw_board(pen.scene(), backdrop(pen.width(), pen.height()), context_.settings);
   const double left = std::round(pen.width() * 0.08);
   const double column = pen.px(300);
   pen.fill({-2, -2, left + column + pen.px(56), pen.height() + 4}, pen.theme().background);
-  double y = pen.narrow() ? std::max(pen.px(44), pen.height() * 0.08)
-                          : std::max(pen.px(70), pen.height() * 0.17);
+  // Once a visit: reading games whenever the pointer moves would be felt.
+  if (!can_continue_) look_about();
+  const bool unfinished = *can_continue_;
+  // The column has the height of the window: where that is little, the name stands beside the sign.
+  constexpr double kEntry = 54;
+  const double entries = unfinished ? 6 : 5, room = pen.height() / pen.px(1);
+  const bool low = room < 198 + kEntry * entries;
+  const double head = low ? 46 : 154;
+  const double top = low ? 34
+                     : pen.narrow()
+                         ? std::max(44.0, room * 0.08)
+                         : std::min(std::max(70.0, room * 0.17), room - head - kEntry * entries);
+  const double pitch = pen.px(std::min(kEntry, (room - top - head) / entries));
+  double y = pen.px(top);
   draw_logo(pen, {left + pen.px(38), y}, 76, palette(context_.settings.palette));
-  y += pen.px(70);
-  pen.text({left, y}, "Losange", 46, pen.theme().ink, Align::Left, Weight::Bold);
-  y += pen.px(40);
-  pen.text({left, y}, context_.tr(Word::Subtitle), 16, pen.theme().muted, Align::Left,
-           Weight::Regular, column);
-  y += pen.px(44);
+  if (low) {
+    pen.text({left + pen.px(92), y}, "Losange", 36, pen.theme().ink, Align::Left, Weight::Bold);
+  } else {
+    pen.text({left, y + pen.px(70)}, "Losange", 46, pen.theme().ink, Align::Left, Weight::Bold);
+    pen.text({left, y + pen.px(110)}, context_.tr(Word::Subtitle), 16, pen.theme().muted,
+             Align::Left, Weight::Regular, column);
+  }
+  y += pen.px(head);
 
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          std::string tip, std::function<void()> act) {
-    pen.button(id, {left, y, column, pen.px(46)}, context_.tr(label),
+    pen.button(id, {left, y, column, pitch - pen.px(8)}, context_.tr(label),
                {.icon = icon, .primary = primary, .tip = std::move(tip), .align = Align::Left},
                std::move(act));
-    y += pen.px(54);
+    y += pitch;
   };
-  // Once a visit: reading a game whenever the pointer moves would be felt.
-  if (!can_continue_) can_continue_ = finds_unfinished_game();
-  const bool unfinished = *can_continue_;
   if (unfinished) {
     entry("start.continue", Word::ContinueGame, Icon::Play, true, "", [this] {
       context_.ask.load_game(players::open_game(last_autosave().string(), {}));
@@ -80,15 +101,40 @@ void StartScreen::draw(Pen& pen) {
   });
   entry("start.lesson", Word::LearnToPlay, Icon::Lesson, false, "",
         [this] { context_.ask.begin_lesson(); });
-  entry("start.open", Word::Open, Icon::Folder, false, context_.tip(Action::Open),
-        [this] { context_.ask.perform(Action::Open); });
   const double half = (column - pen.px(8)) / 2;
-  pen.button("start.settings", {left, y, half, pen.px(46)}, context_.tr(Word::Settings),
-             {.icon = Icon::Sliders, .tip = context_.tip(Action::Settings)},
-             [this] { context_.ask.perform(Action::Settings); });
-  pen.button("start.help", {left + half + pen.px(8), y, half, pen.px(46)}, context_.tr(Word::Help),
-             {.icon = Icon::Question, .tip = context_.tip(Action::Help)},
-             [this] { context_.ask.perform(Action::Help); });
+  const auto pair = [&](const std::string& id, Action action, double x) {
+    pen.button(id, {x, y, half, pitch - pen.px(8)}, context_.name(action),
+               {.icon = info(action).icon, .tip = context_.tip(action)},
+               [this, action] { context_.ask.perform(action); });
+  };
+  const double right = left + half + pen.px(8);
+  pair("start.library", Action::Library, left);
+  pair("start.open", Action::Open, right);
+  y += pitch;
+  pair("start.settings", Action::Settings, left);
+  pair("start.help", Action::Help, right);
+  draw_recent(pen, left + column + pen.px(56));
+}
+
+void StartScreen::draw_recent(Pen& pen, double left) {
+  const double width = pen.px(400), pitch = pen.px(86);
+  if (recent_.empty() || pen.width() - left < width + pen.px(40)) return;
+  const auto room = static_cast<std::size_t>((pen.height() - pen.px(100)) / pitch);
+  const std::size_t count = std::min({recent_.size(), room, kRecent});
+  const double height = pen.px(52) + pitch * static_cast<double>(count);
+  Rect plate{pen.width() - width - pen.px(28), (pen.height() - height) / 2, width, height};
+  pen.fill(plate, pen.theme().panel, 14);
+  plate = plate.inset(pen.px(12));
+  const Rect head = plate.take_top(pen.px(28));
+  pen.text({head.x + pen.px(5), head.center().y}, context_.tr(Word::RecentGames), 15,
+           pen.theme().muted, Align::Left, Weight::Bold, head.width);
+  for (std::size_t i = 0; i < count; ++i) {
+    draw_game_card(
+        pen, context_, "start.recent." + std::to_string(i), plate.take_top(pitch).inset(pen.px(2)),
+        recent_[i], 0, [this, game = recent_[i]] {
+          context_.ask.load_game(players::open_game(Library::path_of(game).string(), {}));
+        });
+  }
 }
 
 }  // namespace losange::window

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "window/common/context.h"
+#include "window/common/library.h"
 #include "window/screens/screen_part.h"
 
 namespace losange::window {
@@ -13,12 +15,16 @@ class StartScreen final : public ScreenPart {
   explicit StartScreen(const Context& context) : context_(context) {}
 
   void draw(Pen& pen) override;
-  void come() override { can_continue_.reset(); }
+  void come() override;
 
  private:
+  void look_about();
+  void draw_recent(Pen& pen, double left);  // from there to the window's edge
   const Context& context_;
-  std::optional<bool>
-      can_continue_;  // there is an unfinished game; looked for when the screen comes
+  // Looked for when the screen comes: whether there is an unfinished game, and the newest of the library.
+  std::optional<bool> can_continue_;
+  Library library_;
+  std::vector<LibraryGame> recent_;
 };
 
 }  // namespace losange::window

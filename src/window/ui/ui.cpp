@@ -58,6 +58,7 @@ Part* Ui::dialog_part() {
     case Dialog::Help: return &help_dialog_;
     case Dialog::Open:
     case Dialog::Save: return &files_dialog_;
+    case Dialog::Library: return &library_dialog_;
     case Dialog::Menu: return &menu_dialog_;
     case Dialog::ConfirmNew: return &confirm_dialog_;
   }
@@ -202,6 +203,7 @@ void Ui::perform(Action action) {
   const bool game = shown_.screen == Screen::Game;
   switch (action) {  // those that work everywhere
     case Action::NewGame: new_game_wanted(); return;
+    case Action::Library: show(shown_.screen, Dialog::Library); return;
     case Action::Open: show(shown_.screen, Dialog::Open); return;
     case Action::Paste:
       guarded([&] { services_.clipboard([this](const std::string& text) { open_text(text); }); });

@@ -227,6 +227,7 @@ std::span<const Translation> french_of_players() {
        "impossible de dessiner une image de {} x {} pixels ici : exportez plutôt un SVG"},
       {"window.picture-room", "impossible de faire une image dans {} : faites-y de la place"},
       {"window.unexpected", "erreur imprévue : {}"},
+      {"window.cannot-remove", "impossible de supprimer {} : {}"},
       {"window.cannot-list", "impossible de lire le dossier {} : {}"},
       {"window.no-font",
        "aucune police trouvée : installez le paquet fonts-inter ou fonts-dejavu-core, ou jouez "

@@ -1,0 +1,80 @@
+#include "window/common/game_card.h"
+
+#include <fmt/format.h>
+
+#include "players/game/games.h"
+#include "window/board/board_picture.h"
+#include "window/choices/draughts_games.h"
+#include "window/common/player_text.h"
+
+namespace losange::window {
+
+using game::Outcome;
+using game::Side;
+
+namespace {
+
+std::string result_text(const Context& context, const LibraryGame& game) {
+  switch (game.result.outcome) {
+    case Outcome::Ongoing: return context.tr(Word::Unfinished);
+    case Outcome::Draw: return context.tr(Word::Drawn);
+    case Outcome::FirstWins:
+    case Outcome::SecondWins: break;
+  }
+  const Side winner = game.result.outcome == Outcome::FirstWins ? Side::First : Side::Second;
+  return context.tr(Word::Wins, context.side_text(winner, game.setup));
+}
+
+}  // namespace
+
+GameTexts texts_of(const Context& context, const LibraryGame& game) {
+  if (!game.readable) return {game.file, context.tr(Word::Unreadable)};
+  GameTexts texts;
+  const auto who = [&](Side side) {
+    const std::string& name = game.players[static_cast<std::size_t>(game::index(side))];
+    return name.empty() ? context.side_text(side, game.setup) : player_text(context, name);
+  };
+  texts.players = who(Side::First) + " – " + who(Side::Second);
+  texts.details = players::is_draughts(game.setup) ? context.tr(draughts_name(game.setup))
+                                                   : fmt::format("{0}×{0}", game.setup.size);
+  texts.details += " · " + result_text(context, game) + " · " +
+                   context.tr(Word::InMoves, std::to_string(game.moves));
+  if (!game.date.empty()) texts.details += " · " + game.date;
+  return texts;
+}
+
+void draw_thumbnail(Pen& pen, const Context& context, const LibraryGame& game, Rect area) {
+  if (!game.readable) return;
+  BoardPicture picture;
+  BoardLayout layout = board_layout(game.setup, context.settings.orientation);
+  if (layout.cells.size() != game.pieces.size()) return;  // a wrong line of the index
+  layout.labels.clear();
+  picture.board = place(std::move(layout), area);
+  picture.palette = &context.colors_of(game.setup);
+  picture.pieces = game.pieces;
+  Settings plain = context.settings;
+  plain.names_in_cells = false;
+  draw_board(pen.scene(), picture, plain);
+}
+
+void draw_game_card(Pen& pen, const Context& context, const std::string& id, Rect area,
+                    const LibraryGame& game, double left_free, std::function<void()> act) {
+  const GameTexts texts = texts_of(context, game);
+  if (pen.hovered(id)) pen.fill(area, pen.theme().raised, 8);
+  Rect inside = area.inset(pen.px(5));
+  draw_thumbnail(pen, context, game, inside.take_left(std::min(pen.px(92), area.width * 0.25)));
+  inside.take_left(pen.px(12));
+  inside.take_right(left_free);
+  pen.text({inside.x, inside.center().y - pen.px(10)}, texts.players, 15, pen.theme().ink,
+           Align::Left, Weight::Bold, inside.width);
+  pen.text({inside.x, inside.center().y + pen.px(12)}, texts.details, 13, pen.theme().muted,
+           Align::Left, Weight::Regular, inside.width);
+  pen.focus_ring(id, area, 8);
+  pen.add({.id = id,
+           .area = area,
+           .act = std::move(act),
+           .name = texts.players + ", " + texts.details,
+           .tip = texts.details});
+}
+
+}  // namespace losange::window

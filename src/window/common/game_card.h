@@ -1,0 +1,23 @@
+// A game of the library as lists show it: who played, how it ended, and the position.
+#pragma once
+
+#include <string>
+
+#include "window/common/context.h"
+#include "window/common/library.h"
+#include "window/draw/pen.h"
+
+namespace losange::window {
+
+struct GameTexts {
+  std::string players, details;
+};
+GameTexts texts_of(const Context& context, const LibraryGame& game);
+
+// The last position, as small as the area.
+void draw_thumbnail(Pen& pen, const Context& context, const LibraryGame& game, Rect area);
+// A row that is clicked to open the game; the room that is left of it on the right is the caller's.
+void draw_game_card(Pen& pen, const Context& context, const std::string& id, Rect area,
+                    const LibraryGame& game, double left_free, std::function<void()> act);
+
+}  // namespace losange::window
