@@ -9,7 +9,7 @@ namespace losange::solver {
 namespace {
 
 // Moves with so much of all the current count at first.
-constexpr double kFocus = 0.5;
+constexpr double kFocus = 0.65;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>
   std::array<float, Set::kBits> current;
   float all = 0;
   moves.for_each([&](int cell) {
-    current[cell] = own.current[cell] + theirs.current[cell];
+    current[cell] = std::min(own.current[cell], theirs.current[cell]);
     all += current[cell];
     out.moves.push_back(hex::Move::at(cell));
   });

@@ -1,6 +1,6 @@
 // What a proof search is told of Hex: positions with their dead and captured cells filled in; of a position, the moves that
-// meet every known threat of the side that just moved (must-play) and are not inferior, those with the most current through
-// them first. Used by HexSolver.
+// meet every known threat of the side that just moved (must-play) and are not inferior, those with the most current
+// through them first. Used by HexSolver.
 #pragma once
 
 #include <optional>

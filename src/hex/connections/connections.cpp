@@ -74,16 +74,14 @@ void Connections<W>::set_up(const Position<W>& position, Side side) {
   const auto& geometry = position.geometry();
   arena_.clear();
   parts_.clear();
-  pairs_.clear();
+  pair_count_ = 0;
   meeting_.clear();
   winning_ = -1;
   must_play_ = empty_ = position.empty();
   waiting_.resize(geometry.cells + 1);
   for (auto& ids : waiting_) ids.clear();
-  for (auto& partners : partners_) {
-    partners[0].clear();
-    partners[1].clear();
-  }
+  partners_.fill({});
+  touching_.fill({});
   pair_at_.assign(kEnds * kEnds, -1);
 
   end_.fill(-1);
@@ -121,8 +119,11 @@ template <int W>
 typename Connections<W>::Pair& Connections<W>::pair(int from, int to) {
   std::int32_t& at = pair_at_[from * kEnds + to];
   if (at < 0) {
-    at = pair_at_[to * kEnds + from] = static_cast<std::int32_t>(pairs_.size());
-    Pair& made = pairs_.emplace_back();
+    at = pair_at_[to * kEnds + from] = static_cast<std::int32_t>(pair_count_);
+    if (pair_count_ == pairs_.size()) pairs_.resize(2 * pairs_.size() + 64);
+    Pair& made = pairs_[pair_count_++];
+    made.listed = false;
+    made.full.used = made.full.done = made.semi.used = made.semi.done = 0;
     made.from = static_cast<std::int16_t>(from);
     made.to = static_cast<std::int16_t>(to);
     made.common = empty_;
@@ -170,7 +171,10 @@ void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, in
   drop_wider(pair.semi, carrier);
   const std::int32_t id = make(pair, carrier, rule, middle, parts);
   keep(pair.full, carrier, id);
-  pair.adjacent = pair.adjacent || rule == ConnectionRule::Adjacent;
+  if (rule == ConnectionRule::Adjacent) {
+    touching_[pair.from].add(pair.to);
+    touching_[pair.to].add(pair.from);
+  }
   if (edges) {
     winning_ = winning_ < 0 ? id : winning_;
     must_play_ = {};
@@ -211,8 +215,8 @@ void Connections<W>::combine(std::int32_t id) {
     own.full.done |= 1U << slot;
     if (!own.listed) {
       own.listed = true;
-      partners_[from][is_cell(to)].push_back(static_cast<std::int16_t>(to));
-      partners_[to][is_cell(from)].push_back(static_cast<std::int16_t>(from));
+      partners_[from].add(to);
+      partners_[to].add(from);
     }
   }
   combine_at(id, from, to);
@@ -223,38 +227,40 @@ template <int W>
 void Connections<W>::combine_at(std::int32_t id, int from, int middle) {
   const Set carrier = arena_[id].carrier;
   const bool taken = is_cell(middle);
-  const int room = limits_.between_cells - carrier.count() - (taken ? 1 : 0);
-  combine_with(id, carrier, from, middle, taken, false, Set::kBits);
-  if (!is_cell(from)) {
-    combine_with(id, carrier, from, middle, taken, true, Set::kBits);
-  } else if (room >= 0) {
-    combine_with(id, carrier, from, middle, taken, true, room);
-  }
-}
-
-// With those that lead from the middle to chains and edges or to cells, and have at most that many cells.
-template <int W>
-void Connections<W>::combine_with(std::int32_t id, const Set& carrier, int from, int middle,
-                                  bool taken, bool to_cells, int most) {
-  const auto rule = taken ? ConnectionRule::Over : ConnectionRule::Through;
+  const int room =
+      is_cell(from) ? limits_.between_cells - carrier.count() - (taken ? 1 : 0) : Set::kBits;
+  // Ends that touch need nothing more.
+  const Ends& partners = partners_[middle];
+  Set cells = partners.cells & ~carrier & ~touching_[from].cells;
+  if (from < Set::kBits) cells.reset(from);
+  if (room < 0) cells &= ~empty_;
+  const unsigned edges = partners.edges & ~touching_[from].edges;
   Set whole = carrier;
   if (taken) whole.set(middle);
-  for (const int to : partners_[middle][to_cells]) {
-    if (to == from || holds(carrier, to)) continue;
-    std::int32_t& target = pair_at_[from * kEnds + to];
-    // Neighbours need nothing more.
-    if (target >= 0 && pairs_[target].adjacent) continue;
-    // Adding may move the pairs: what is read is copied.
-    const std::int32_t at = pair_at_[middle * kEnds + to];
-    for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
-      const int slot = std::countr_zero(slots);
-      const Set& other = pairs_[at].full.carriers[slot];
-      if (overlaps(carrier, other) || holds(other, from)) continue;
-      if (most < Set::kBits && other.count() > most) continue;
-      const Set all = whole | other;
-      const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
-      add(pair(from, to), all, rule, middle, parts);
-    }
+  for (int edge = 0; edge < 2; ++edge) {
+    if ((edges >> edge & 1) != 0 && from != kFirstEdge + edge)
+      combine_with(id, carrier, whole, from, middle, kFirstEdge + edge, Set::kBits);
+  }
+  cells.for_each([&](int to) {
+    combine_with(id, carrier, whole, from, middle, to, empty_.test(to) ? room : Set::kBits);
+  });
+}
+
+// With those that lead from the middle to another end and have at most that many cells.
+template <int W>
+void Connections<W>::combine_with(std::int32_t id, const Set& carrier, const Set& whole, int from,
+                                  int middle, int to, int most) {
+  const auto rule = is_cell(middle) ? ConnectionRule::Over : ConnectionRule::Through;
+  // Adding may move the pairs: what is read is copied.
+  const std::int32_t at = pair_at_[middle * kEnds + to];
+  for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
+    const int slot = std::countr_zero(slots);
+    const Set& other = pairs_[at].full.carriers[slot];
+    if (overlaps(carrier, other) || holds(other, from)) continue;
+    if (most < Set::kBits && other.count() > most) continue;
+    const Set all = whole | other;
+    const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
+    add(pair(from, to), all, rule, middle, parts);
   }
 }
 

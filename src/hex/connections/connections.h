@@ -98,11 +98,24 @@ class Connections {
   };
   struct Pair {
     std::int16_t from, to;
-    bool listed = false;    // each end knows the other as a partner
-    bool adjacent = false;  // the ends touch
-    Set common;             // to all semi ones that are done
+    bool listed = false;  // each end knows the other as a partner
+    Set common;           // to all semi ones that are done
     Kept<ConnectionLimits::kMostFull> full;
     Kept<ConnectionLimits::kMostSemi> semi;
+  };
+
+  // Ends as a set: chains by their lowest cell, cells, and the two edges.
+  struct Ends {
+    Set cells;
+    std::uint8_t edges = 0;
+
+    void add(int end) {
+      if (end < Set::kBits) {
+        cells.set(end);
+      } else {
+        edges |= 1 << (end - kFirstEdge);
+      }
+    }
   };
 
   std::vector<const Connection<W>*> between(int from, int to, bool full) const;
@@ -120,8 +133,8 @@ class Connections {
                     std::span<const std::int32_t> parts);
   void combine(std::int32_t id);
   void combine_at(std::int32_t id, int from, int middle);
-  void combine_with(std::int32_t id, const Set& carrier, int from, int middle, bool taken,
-                    bool to_cells, int most);
+  void combine_with(std::int32_t id, const Set& carrier, const Set& whole, int from, int middle,
+                    int to, int most);
   void join(std::int32_t id);
   void join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others, int count);
   void meet_must_play(Pair& pair, const Set& carrier, std::int32_t id);
@@ -132,10 +145,11 @@ class Connections {
   std::vector<Connection<W>> arena_;
   std::vector<std::int32_t> parts_;
   std::vector<std::vector<std::int32_t>> waiting_;  // by size of carrier
-  std::vector<Pair> pairs_;
-  std::vector<std::int32_t> pair_at_;  // [from][to] in pairs_, -1 for none
-  // Ends with which an end has full ones that are done: chains and edges, and cells.
-  std::array<std::array<std::vector<std::int16_t>, 2>, kEnds> partners_;
+  std::vector<Pair> pairs_;  // the first so many are in use, the others of earlier calls
+  std::size_t pair_count_ = 0;
+  std::vector<std::int32_t> pair_at_;    // [from][to] in pairs_, -1 for none
+  std::array<Ends, kEnds> partners_;     // with which an end has full ones that are done
+  std::array<Ends, kEnds> touching_;     // which an end touches
   std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
   std::vector<std::int32_t> meeting_;    // semi ones between the edges that made must_play_ smaller
   Set must_play_;
