@@ -14,10 +14,10 @@
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
-#include "players/game/games.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/opening_map.h"
+#include "study/solver_board.h"
 
 namespace losange::commands {
 
@@ -55,14 +55,6 @@ struct SolveCommand {
 };
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
-
-// Board and side to move at the cursor of a record.
-solver::HexBoard board_of(const game::GameRecord& record) {
-  return players::with_hex(record.setup, [&](auto tag, const auto& config) {
-    const auto position = players::replay<typename decltype(tag)::Game>(record, config);
-    return solver::HexBoard{position.size(), position.to_flat(), position.to_move()};
-  });
-}
 
 std::vector<std::string> names(int size, const std::vector<int>& cells) {
   std::vector<std::string> all;
@@ -139,7 +131,7 @@ void SolveCommand::solve_one(Command command) const {
     record = common.open_game(game, record.setup);
     check_opened(common, command, record.setup);
   }
-  const auto board = board_of(record);
+  const auto board = study::solver_board(record);
   const auto stop = base::stop_on_interrupt();
   base::Progress progress(
       winner ? "positions" : "moves",

@@ -92,6 +92,21 @@ void HtpEngine::add_analyze_commands() {
             "pspairs/Losange Visits/losange-visits %m\n"
             "var/Losange PV/losange-pv %m\n"
             "inferior/Losange Inferior/compute-inferior %m\n"
+            "inferior/VC Build/vc-build %m\n"
+            "plist/VC Must Play/vc-must-play %m\n"
+            "vc/VC Between Cells Full/vc-between-cells-full %c %P\n"
+            "vc/VC Between Cells Semi/vc-between-cells-semi %c %P\n"
+            "plist/VC Connected To Full/vc-connected-to-full %c %p\n"
+            "plist/VC Connected To Semi/vc-connected-to-semi %c %p\n"
+            "plist/VC Union Full/vc-union-full %c %P\n"
+            "plist/VC Union Semi/vc-union-semi %c %P\n"
+            "plist/VC Intersection Full/vc-intersection-full %c %P\n"
+            "plist/VC Intersection Semi/vc-intersection-semi %c %P\n"
+            "param/DFPN Param/param_dfpn\n"
+            "string/DFPN Solve State/dfpn-solve-state %m\n"
+            "plist/DFPN Find Winning/dfpn-solver-find-winning %m\n"
+            "var/DFPN Get PV/dfpn-get-pv %m\n"
+            "none/DFPN Clear TT/dfpn-clear-tt\n"
             "none/Losange Live/gogui-gfx-analyze %m",
             player);
       });
@@ -99,19 +114,32 @@ void HtpEngine::add_analyze_commands() {
       "the cells that are filled in or need not be considered when this colour moves",
       [this](const Call& call) {
         const game::Side side = call.colour(0);
-        if (game_.session().over()) {
-          throw base::UserError("the game is over: no cell matters any more");
-        }
+        require_game("no cell matters any more");
         return inferior_marks(game_.record_for(side));
       });
   add_search_commands();
 }
 
+std::string HtpEngine::considered_marks(game::Side side, const std::vector<int>& consider) const {
+  const auto record = game_.record_for(side);
+  std::vector<bool> marked(static_cast<std::size_t>(record.setup.size * record.setup.size));
+  for (const auto& inferior : study::inferior_cells(record)) {
+    marked[static_cast<std::size_t>(inferior.cell)] = true;
+  }
+  for (const int cell : consider) marked[static_cast<std::size_t>(cell)] = true;
+  std::string text = inferior_marks(record);
+  for (const auto& move : game_.session().position().legal_moves()) {
+    const int cell = game_.session().position().cell_of(move);
+    if (cell < 0 || marked[static_cast<std::size_t>(cell)]) continue;
+    text += fmt::format("{}{} x", text.empty() ? "" : " ", move);
+  }
+  return text;
+}
+
 void HtpEngine::add_search_commands() {
   const auto ask = [this](const Call& call, const players::Observer& observer = {}) {
     const game::Side side = call.colour(0);
-    if (game_.session().over())
-      throw base::UserError("the game is over: there is no move to value");
+    require_game("there is no move to value");
     return game_.ask(side, call.stop, observer);
   };
   add("losange-values", "COLOR", 1, 1,

@@ -93,6 +93,8 @@ HtpEngine::HtpEngine(HtpSetup setup, std::string version, std::ostream& log)
   add_time_commands();
   add_system_commands();
   add_analyze_commands();
+  add_connection_commands();
+  add_solver_commands();
 }
 
 void HtpEngine::add(std::string name, std::string arguments, std::size_t least, std::size_t most,

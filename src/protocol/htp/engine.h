@@ -9,9 +9,11 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "protocol/htp/framing.h"
 #include "protocol/htp/game.h"
+#include "protocol/htp/solving.h"
 
 namespace losange::protocol {
 
@@ -57,14 +59,21 @@ class HtpEngine {
   void add_move_commands();
   void add_time_commands();
   void add_system_commands();
-  void add_analyze_commands();  // analyze.cpp
-  void add_search_commands();   // analyze.cpp
+  void add_analyze_commands();     // analyze.cpp
+  void add_search_commands();      // analyze.cpp
+  void add_connection_commands();  // connections.cpp
+  void add_solver_commands();      // connections.cpp
 
   std::string run(const Command& command, std::stop_token stop);
   std::string help(const Call& call) const;
   std::string set_time_left(const Call& call);
+  // Throws base::UserError when the game is over, with what that means.
+  void require_game(const std::string& what) const;
+  // A cell and its mark a pair, as HexGui colours them; x for the cells that are not to be considered.
+  std::string considered_marks(game::Side side, const std::vector<int>& consider) const;
 
   HtpGame game_;
+  HtpSolver solver_;
   std::ostream& log_;
   std::function<void(const std::string&)> show_live_;
   std::map<std::string, Entry> commands_;

@@ -12,8 +12,6 @@
 
 namespace losange::protocol {
 
-namespace {
-
 std::string bool_text(bool value) { return value ? "1" : "0"; }
 
 bool parse_bool(const std::string& value) {
@@ -41,6 +39,8 @@ std::int64_t parse_count(const std::string& value, std::int64_t least, std::int6
   }
   return *count;
 }
+
+namespace {
 
 std::string type_of(const players::Parameter& parameter) {
   switch (parameter.kind) {

@@ -19,6 +19,12 @@ struct HtpSetting {
   std::function<void(const std::string& value)> set;  // throws base::UserError
 };
 
+// How the values are written and read; reading throws base::UserError.
+std::string bool_text(bool value);
+bool parse_bool(const std::string& value);
+base::Millis parse_seconds(const std::string& value);
+std::int64_t parse_count(const std::string& value, std::int64_t least, std::int64_t most);
+
 std::vector<HtpSetting> game_settings(HtpGame& game);
 // The strategy's own settings, and the limits that every player knows: max_time, nodes, threads.
 std::vector<HtpSetting> player_settings(HtpGame& game);
