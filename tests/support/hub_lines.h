@@ -13,7 +13,7 @@ namespace losange::testing_formats {
 // What went wrong, or nothing.
 inline std::string hub_problem(std::string_view text) {
   std::ostringstream out;
-  protocol::HubEngine engine(out, {.endings = 0, .table_mib = 1});
+  protocol::HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 1});
   std::istringstream in{std::string(text)};
   for (std::string line; std::getline(in, line);) {
     // Bases and large tables take long to make, and are tested elsewhere.
