@@ -104,6 +104,18 @@ if(HTTPLIB_INCLUDE_DIR AND HTTPLIB_LIBRARY AND NOT EMSCRIPTEN)
   set(LOSANGE_HAS_HTTPLIB ON)
 endif()
 
+# MPI joins processes on several machines. AUTO builds it in where it is found.
+set(LOSANGE_MPI AUTO CACHE STRING "Build with MPI: AUTO, ON or OFF")
+set(LOSANGE_HAS_MPI OFF)
+if(NOT LOSANGE_MPI STREQUAL "OFF" AND NOT EMSCRIPTEN)
+  find_package(MPI 3.0 QUIET COMPONENTS CXX)
+  if(MPI_CXX_FOUND)
+    set(LOSANGE_HAS_MPI ON)
+  elseif(LOSANGE_MPI STREQUAL "ON")
+    message(FATAL_ERROR "MPI is missing: install the package libopenmpi-dev")
+  endif()
+endif()
+
 # Optional: line editing and history in the terminal.
 find_path(LIBEDIT_INCLUDE_DIR histedit.h)
 find_library(LIBEDIT_LIBRARY edit)

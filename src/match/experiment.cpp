@@ -148,11 +148,15 @@ ExperimentResult run_experiment(const Experiment& experiment, const ExperimentOp
       const RowRun& run = *runs[index++];
       const std::string name = fmt::format("table {}, {}", experiment.tables[t].number,
                                            experiment.tables[t].rows[r].setting);
-      RunOptions how{.concurrency = options.concurrency > 0 ? options.concurrency
-                                                            : default_concurrency(run.settings),
+      const int cores =
+          options.cluster ? cluster::cores_of(*options.cluster) : base::hardware_threads();
+      RunOptions how{.concurrency = options.concurrency > 0
+                                        ? options.concurrency
+                                        : default_concurrency(run.settings, cores),
                      .folder = run.folder,
                      .program = options.program,
-                     .stop = options.stop};
+                     .stop = options.stop,
+                     .cluster = options.cluster};
       if (progress)
         how.on_game = [&](const Tally& tally) { progress->game_ended(run, name, tally); };
       if (options.stop.stop_requested()) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cluster/cluster.h"
 #include "match/settings.h"
 #include "match/statistics/statistics.h"
 
@@ -46,6 +47,7 @@ struct ExperimentOptions {
   std::string program;  // this build, noted beside the games
   std::stop_token stop;
   bool show_progress = false;
+  cluster::Cluster* cluster = nullptr;  // as in RunOptions
 };
 
 struct RowResult {

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
+#include "cluster/deal.h"
 #include "match/folder.h"
 #include "match/report.h"
 #include "players/registry.h"
@@ -27,6 +29,19 @@ class Bench {
  public:
   explicit Bench(const MatchSettings& settings)
       : settings_(settings), players_(settings.entrants.size()) {}
+
+  // Nothing when the stop came first.
+  std::optional<PlayedGame> play(const PlannedGame& plan, const std::stop_token& stop) {
+    std::array<Seat, 2> seats;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::size_t entrant = plan.seats[side];
+      seats[side] = {&ready(entrant, kStartAttempts), settings_.entrants[entrant].limits,
+                     seed_of_seat(plan, static_cast<int>(side))};
+    }
+    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
+                          settings_.ponder};
+    return play_game(rules, settings_.openings.openings[plan.opening], seats, stop);
+  }
 
   // The player, ready to think: starting it is not on its clock.
   players::Player& ready(std::size_t i, int attempts) {
@@ -56,6 +71,12 @@ class Bench {
   const MatchSettings& settings_;
   std::vector<std::unique_ptr<players::Player>> players_;
 };
+
+// The settings of the next match; empty: there is none.
+std::string announce(cluster::Cluster& cluster, std::string settings = {}) {
+  cluster::broadcast_text(cluster, 0, settings);
+  return settings;
+}
 
 class Runner {
  public:
@@ -99,11 +120,14 @@ class Runner {
     const std::uint64_t left = done_.size() - tally_.games();
     const int workers = static_cast<int>(std::min<std::uint64_t>(
         left, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
+    if (has_helpers()) announce(*options_.cluster, to_json(settings_).dump());
     base::run_on_threads(
-        workers,
+        workers + (has_helpers() ? 1 : 0),
         [&](int index) {
           if (index == 0) {
             work(first_bench);
+          } else if (index == workers) {
+            deal();
           } else {
             Bench bench(settings_);
             work(bench);
@@ -114,22 +138,24 @@ class Runner {
 
   void work(Bench& bench) {
     while (const auto plan = next_game()) {
-      const auto played = play(bench, *plan);
+      const auto played = bench.play(*plan, stop_.get_token());
       if (!played) return;
       finish({*plan, *played});
     }
   }
 
-  std::optional<PlayedGame> play(Bench& bench, const PlannedGame& plan) {
-    std::array<Seat, 2> seats;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::size_t entrant = plan.seats[side];
-      seats[side] = {&bench.ready(entrant, kStartAttempts), settings_.entrants[entrant].limits,
-                     seed_of_seat(plan, static_cast<int>(side))};
-    }
-    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
-                          settings_.ponder};
-    return play_game(rules, settings_.openings.openings[plan.opening], seats, stop_.get_token());
+  bool has_helpers() const { return options_.cluster != nullptr && options_.cluster->size() > 1; }
+
+  void deal() {
+    const auto next = [this]() -> std::optional<std::uint64_t> {
+      const auto plan = next_game();
+      return plan ? std::optional(plan->number) : std::nullopt;
+    };
+    cluster::deal_out(
+        *options_.cluster,
+        {next,
+         [this](std::uint64_t, const std::string& line) { finish(from_line(settings_, line)); }},
+        stop_.get_token());
   }
 
   std::optional<PlannedGame> next_game() {
@@ -171,15 +197,35 @@ class Runner {
 
 }  // namespace
 
-int default_concurrency(const MatchSettings& settings) {
+int default_concurrency(const MatchSettings& settings, int cores) {
   int threads = 1;
   for (const auto& entrant : settings.entrants) threads = std::max(threads, entrant.limits.threads);
   if (settings.ponder) threads *= 2;
-  return std::max(1, base::hardware_threads() / threads);
+  return std::max(1, cores / threads);
 }
 
 RunResult run_match(const MatchSettings& settings, const RunOptions& options) {
   return Runner(settings, options).run();
 }
+
+void help_matches(cluster::Cluster& cluster, int concurrency) {
+  for (std::string text; !(text = announce(cluster)).empty();) {
+    const MatchSettings settings = settings_from_json(nlohmann::ordered_json::parse(text));
+    const int workers =
+        concurrency > 0 ? concurrency : default_concurrency(settings, cluster::cores_of(cluster));
+    std::vector<std::unique_ptr<Bench>> benches;
+    for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings));
+    const auto play = [&](int worker, std::uint64_t number,
+                          const std::stop_token& stop) -> std::optional<std::string> {
+      const PlannedGame plan = plan_game(settings, number);
+      const auto played = benches[static_cast<std::size_t>(worker)]->play(plan, stop);
+      if (!played) return std::nullopt;
+      return to_line(settings, {plan, *played});
+    };
+    cluster::work_on_dealt(cluster, workers, play);
+  }
+}
+
+void end_help(cluster::Cluster& cluster) { announce(cluster); }
 
 }  // namespace losange::match

@@ -1,6 +1,7 @@
 // Plays the games of a match, several at once, each with players of its own. Finished games are written
 // down at once; a stopped match leaves whole files. Results repeat for the same seed when the players'
-// limits are nodes and each has one thread.
+// limits are nodes and each has one thread. Other ranks of a cluster play games that rank 0 deals to them: it alone
+// knows the whole match, keeps it and speaks.
 #pragma once
 
 #include <filesystem>
@@ -8,6 +9,8 @@
 #include <stop_token>
 #include <string>
 
+#include "base/threads/parallel.h"
+#include "cluster/cluster.h"
 #include "match/settings.h"
 #include "match/tally.h"
 
@@ -20,6 +23,7 @@ struct RunOptions {
   std::stop_token stop;
   bool show_progress = false;                   // on stderr
   std::function<void(const Tally&)> on_game{};  // after each game, one call at a time
+  cluster::Cluster* cluster = nullptr;          // whose other ranks help; nothing: there are none
 };
 
 struct RunResult {
@@ -28,11 +32,17 @@ struct RunResult {
 };
 
 // Games at once when nobody says: so many that every core thinks.
-int default_concurrency(const MatchSettings& settings);
+int default_concurrency(const MatchSettings& settings, int cores = base::hardware_threads());
 
 // Plays what is missing. `settings` must outlive the result. Throws base::UserError when a player
 // cannot be started, when a player says that a game cannot go on, or when the folder cannot be used;
 // the games finished until then are kept.
 RunResult run_match(const MatchSettings& settings, const RunOptions& options);
+
+// What the other ranks do while rank 0 runs matches: plays what it deals, so many games at once (0: by the rank's cores),
+// until end_help(). Throws base::UserError when a player cannot be started.
+void help_matches(cluster::Cluster& cluster, int concurrency);
+// On rank 0, after the last match.
+void end_help(cluster::Cluster& cluster);
 
 }  // namespace losange::match

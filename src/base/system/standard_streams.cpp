@@ -19,6 +19,14 @@ void hold_standard_streams() {
   }
 }
 
+int silence_standard_outputs() {
+  const int kept = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, descriptor);
+  ::close(nowhere);
+  return kept;
+}
+
 void check_standard_input() {
   struct stat status {};
   if (::fstat(STDIN_FILENO, &status) == 0 && S_ISDIR(status.st_mode))

@@ -8,6 +8,10 @@ namespace losange::base {
 // what is written. To be called before anything is opened.
 void hold_standard_streams();
 
+// Standard output and error lead nowhere from now on; gives a way to what standard error was, which programs started
+// later do not have.
+int silence_standard_outputs();
+
 // Throws UserError where standard input is a folder, which reads like an input that is at its end.
 void check_standard_input();
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "cluster/join.h"
 #include "commands/common/command.h"
 #include "commands/common/help.h"
 
@@ -129,15 +130,13 @@ int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::stri
       return 0;
     }
     if (const auto wrong = wrong_command(program, argv[1])) {
-      std::fprintf(stderr, "losange: %s\n", wrong->c_str());
-      return 2;
+      return cluster::end_with_error(*wrong, 2);
     }
     program.parse(argc, argv);
     return 0;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);  // help or version, asked for
-    std::fprintf(stderr, "losange: %s\n", usage_error(program, error).c_str());
-    return 2;
+    return cluster::end_with_error(usage_error(program, error), 2);
   }
 }
 

@@ -48,6 +48,7 @@ void add_version(Command program) {
         {"cpu", cpu_text()},
         {"libtorch", LOSANGE_WITH_LIBTORCH},
         {"sfml", LOSANGE_WITH_SFML},
+        {"mpi", LOSANGE_WITH_MPI},
         {"libedit", LOSANGE_WITH_LIBEDIT},
     };
     if (options->json) {

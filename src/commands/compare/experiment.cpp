@@ -13,6 +13,8 @@
 #include "base/text.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
+#include "commands/common/ranks.h"
+#include "match/runner.h"
 #include "players/check_plays.h"
 
 namespace losange::commands {
@@ -65,6 +67,11 @@ void keep_tables(match::Experiment& experiment, const std::string& text) {
 }
 
 void run(const YoptOptions& options) {
+  auto& ranks = join_ranks();
+  if (!ranks.is_first()) {
+    base::stop_on_interrupt();  // rank 0 says when it is over
+    return match::help_matches(ranks, options.concurrency);
+  }
   auto experiment = match::yopt_experiment();
   keep_tables(experiment, options.tables);
   const auto standard = players::PlayerSpec::parse(options.standard);
@@ -83,7 +90,9 @@ void run(const YoptOptions& options) {
   how.program = build_text();
   how.stop = base::stop_on_interrupt();
   how.show_progress = true;
+  how.cluster = &ranks;
   const auto result = match::run_experiment(experiment, how);
+  match::end_help(ranks);
   match::write_experiment(options.out, experiment, result);
   fmt::print("{}", match::experiment_text(experiment, result));
   if (!result.finished) {
@@ -118,8 +127,8 @@ void add_experiment(Command program) {
                   "Folder for the games and the results; goes on with what is there")
       .capture_default_str()
       .type_name("DIR");
-  command.add_number("--concurrency", options->concurrency, "Games at once [as many as cores]", 1,
-                     kMostThreads);
+  command.add_number("--concurrency", options->concurrency,
+                     "Games at once, of each rank [as many as cores]", 1, kMostThreads);
   options->common.add_seed(command);
   command.callback([options] { run(*options); });
 }

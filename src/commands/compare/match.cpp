@@ -13,6 +13,7 @@
 #include "commands/common/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
+#include "commands/common/ranks.h"
 #include "match/plan.h"
 #include "match/report.h"
 #include "match/runner.h"
@@ -197,6 +198,11 @@ void warn_of_repetitions(const match::MatchSettings& settings) {
 }
 
 void run(Command command, const MatchOptions& options) {
+  auto& ranks = join_ranks();
+  if (!ranks.is_first()) {
+    base::stop_on_interrupt();  // rank 0 says when it is over
+    return match::help_matches(ranks, options.concurrency);
+  }
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
   for (const auto& entrant : settings.entrants) players::check_plays(entrant.spec, settings.game);
@@ -207,19 +213,22 @@ void run(Command command, const MatchOptions& options) {
     fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
                settings.games, options.games);
   }
-  const match::RunOptions how{.concurrency = options.concurrency > 0
-                                                 ? options.concurrency
-                                                 : match::default_concurrency(settings),
-                              .folder = options.out,
-                              .program = build_text(),
-                              .stop = base::stop_on_interrupt(),
-                              .show_progress = true};
+  const match::RunOptions how{
+      .concurrency = options.concurrency > 0
+                         ? options.concurrency
+                         : match::default_concurrency(settings, cluster::cores_of(ranks)),
+      .folder = options.out,
+      .program = build_text(),
+      .stop = base::stop_on_interrupt(),
+      .show_progress = true,
+      .cluster = &ranks};
   if (!options.plot.empty() && settings.entrants.size() < 3) {
     throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
   }
   show_endings_progress(EndingsShown::Always);
   if (!options.plot.empty()) base::check_writable(options.plot);
   const auto result = match::run_match(settings, how);
+  match::end_help(ranks);
   if (options.common.json) {
     fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)
                            .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -293,7 +302,8 @@ void add_match(Command program) {
   command.add_flag("--tournament", options->tournament,
                    "Everybody against everybody, with a cross table and ratings");
   command.add_number("--concurrency", options->concurrency,
-                     "Games at once [the cores divided by the players' threads]", 1, kMostThreads);
+                     "Games at once, of each rank [the cores divided by the players' threads]", 1,
+                     kMostThreads);
   options->common.add_seed(command);
   command
       .add_option("--out", options->out,

@@ -5,6 +5,7 @@
 #include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
+#include "commands/common/ranks.h"
 #include "hex/board/geometry.h"
 #include "net/file/weights.h"
 #include "train/value/generate.h"
@@ -18,7 +19,9 @@ struct SelfplayCommand {
   Options common;
   std::string format = "jsonl", output = request.output.string(), teacher;
 
-  void run() {
+  void run(Command app) {
+    auto& ranks = join_ranks();
+    if (!app.given("--threads")) common.threads = cluster::cores_of(ranks);
     request.output = output;
     request.packed = format == "packed";
     request.limits = common.limits();
@@ -26,7 +29,9 @@ struct SelfplayCommand {
     request.threads = common.threads;
     if (!teacher.empty())
       request.teacher = teacher == "default" ? net::default_model().string() : teacher;
-    const bool complete = train::generate(request, base::stop_on_interrupt());
+    const auto stop = base::stop_on_interrupt();
+    if (!ranks.is_first()) return train::help_generate(request, ranks);
+    const bool complete = train::generate(request, stop, &ranks);
     for (const int size : request.sizes)
       fmt::print("{}\n", train::samples_path(request.output, size, request.packed).string());
     if (!complete) fmt::print(stderr, "stopped: the same command goes on with it\n");
@@ -84,7 +89,7 @@ void add_selfplay(Command program) {
   command->common.add_nodes(app);
   command->common.add_threads(app);
   command->common.add_seed(app);
-  app.callback([command] { command->run(); });
+  app.callback([command, app] { command->run(app); });
 }
 
 }  // namespace losange::commands

@@ -7,10 +7,12 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string>
 
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
+#include "cluster/join.h"
 #include "commands/common/frame.h"
 #include "commands/start/twins.h"
 #include "net/torch/torch.h"
@@ -23,20 +25,19 @@ namespace {
 int run_command(int argc, char** argv, void (*fill)(CLI::App&)) {
   try {
     const int code = read_and_run(argc, argv, fill, window::available() ? "window" : "play");
+    if (code == 0) cluster::leave();
     return base::interrupted() ? 130 : code;
   } catch (const base::UserError& error) {
-    if (dynamic_cast<const net::NeedsLibTorch*>(&error) != nullptr) restart_with_torch(argc, argv);
-    std::fprintf(stderr, "losange: %s\n", error.what());
-    return 1;
+    const bool needs_torch = dynamic_cast<const net::NeedsLibTorch*>(&error) != nullptr;
+    if (needs_torch && !cluster::has_joined_others()) restart_with_torch(argc, argv);
+    return cluster::end_with_error(error.what(), 1);
   } catch (const std::bad_alloc&) {
-    std::fprintf(
-        stderr,
-        "losange: there is not enough memory for this: choose smaller sizes, fewer threads or "
-        "fewer games at once, or end other programs\n");
-    return 1;
+    return cluster::end_with_error(
+        "there is not enough memory for this: choose smaller sizes, fewer threads or fewer games "
+        "at once, or end other programs",
+        1);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "losange: unexpected error: %s\n", error.what());
-    return 1;
+    return cluster::end_with_error(std::string("unexpected error: ") + error.what(), 1);
   }
 }
 

@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
+#include "cluster/deal.h"
 #include "net/input/board_codes.h"
 #include "net/input/evaluator.h"
 #include "net/shared_nets.h"
@@ -59,8 +63,8 @@ void ask_teacher(const net::Evaluator& teacher, std::vector<ValueSample>& sample
 
 class Generator {
  public:
-  Generator(const GenerateRequest& request, std::stop_token stop)
-      : request_(request), stop_(std::move(stop)) {
+  Generator(const GenerateRequest& request, cluster::Cluster* cluster)
+      : request_(request), cluster_(cluster) {
     for (const int size : request.sizes) {
       players::check_plays(request.player, {.size = size, .swap = false});
       check_start(size, request.start);
@@ -69,41 +73,89 @@ class Generator {
       throw base::UserError("depths are drawn from --min-depth to --max-depth, from 1 up");
     }
     players::make_player(request.player);  // whose errors should come before any work
-    for (const int size : request.sizes) {
-      base::check_writable(samples_path(request.output, size, request.packed));
-    }
     if (!request.teacher.empty()) teacher_ = net::shared_evaluator(request.teacher);
   }
 
-  bool run() {
+  bool run(const std::stop_token& stop) {
     for (const int size : request_.sizes) {
-      if (!run_size(size)) return false;
+      base::check_writable(samples_path(request_.output, size, request_.packed));
     }
-    return true;
+    bool whole = true;
+    for (const int size : request_.sizes) whole = whole && run_size(size, stop);
+    announce(0);
+    return whole;
+  }
+
+  void help() {
+    while (const int size = announce(0)) {
+      cluster::work_on_dealt(*cluster_, request_.threads,
+                             [&](int, std::uint64_t game, const std::stop_token& stop) {
+                               return play(size, game, stop);
+                             });
+    }
   }
 
  private:
-  bool run_size(int size) {
-    const auto path = samples_path(request_.output, size, request_.packed);
-    std::uint64_t done = games_in(path);
-    base::Progress progress(fmt::format("{0}x{0}", size), request_.games, done);
-    while (done < request_.games) {
-      const auto count = static_cast<std::size_t>(std::min(kFlushGames, request_.games - done));
-      std::vector<std::string> texts(count);
-      base::parallel_for(count, request_.threads, [&](std::size_t i) {
-        if (!stop_.stop_requested()) texts[i] = play(size, done + i);
-      });
-      if (stop_.stop_requested()) return false;
-      std::string lines{request_.packed && done == 0 ? kPackedMagic : ""};
-      for (const auto& text : texts) lines += text;
-      base::append_file(path, lines);
-      done += count;
-      progress.update(done);
-    }
-    return true;
+  // The size that all ranks play next; 0: it is over.
+  int announce(int size) {
+    if (cluster_ != nullptr) cluster::broadcast_number(*cluster_, 0, size);
+    return size;
   }
 
-  std::string play(int size, std::uint64_t game) const {
+  // Games come in any order from this rank's threads and from other ranks; the file has them in theirs.
+  bool run_size(int size, const std::stop_token& stop) {
+    const auto path = samples_path(request_.output, size, request_.packed);
+    std::uint64_t done = games_in(path), dealt = done;
+    if (done >= request_.games) return true;
+    base::Progress progress(fmt::format("{0}x{0}", size), request_.games, done);
+    std::mutex mutex;  // guards all of these
+    std::map<std::uint64_t, std::string> ahead;
+    const auto next = [&]() -> std::optional<std::uint64_t> {
+      const std::lock_guard lock(mutex);
+      return dealt < request_.games ? std::optional(dealt++) : std::nullopt;
+    };
+    const auto finish = [&](std::uint64_t game, const std::string& text) {
+      const std::lock_guard lock(mutex);
+      ahead[game] = text;
+      while (done < request_.games) {
+        const std::uint64_t count = std::min(kFlushGames, request_.games - done);
+        for (std::uint64_t i = 0; i < count; ++i) {
+          if (!ahead.contains(done + i)) return;
+        }
+        write_games(path, done, count, ahead);
+        progress.update(done);
+      }
+    };
+    std::stop_source ending;
+    const std::stop_callback forward(stop, [&] { ending.request_stop(); });
+    const bool has_helpers = cluster_ != nullptr && cluster_->size() > 1;
+    if (has_helpers) announce(size);
+    base::run_on_threads(
+        request_.threads + (has_helpers ? 1 : 0),
+        [&](int thread) {
+          if (thread == request_.threads) {
+            return cluster::deal_out(*cluster_, {next, finish}, ending.get_token());
+          }
+          while (!ending.stop_requested()) {
+            const auto game = next();
+            if (!game) return;
+            if (const auto text = play(size, *game, ending.get_token())) finish(*game, *text);
+          }
+        },
+        [&] { ending.request_stop(); });
+    return done == request_.games;
+  }
+
+  void write_games(const std::filesystem::path& path, std::uint64_t& done, std::uint64_t count,
+                   std::map<std::uint64_t, std::string>& ahead) const {
+    std::string lines{request_.packed && done == 0 ? kPackedMagic : ""};
+    for (std::uint64_t i = 0; i < count; ++i) lines += ahead.extract(ahead.begin()).mapped();
+    base::append_file(path, lines);
+    done += count;
+  }
+
+  // Nothing when it was stopped.
+  std::optional<std::string> play(int size, std::uint64_t game, const std::stop_token& stop) const {
     base::Random random(base::stream_seed(
         base::stream_seed(request_.limits.seed, static_cast<std::uint64_t>(size)), game));
     const auto depth = [&] {
@@ -119,7 +171,8 @@ class Generator {
       seats[i].limits.depth = depth();
     }
     const Start start = random_start(size, request_.start, random);
-    auto samples = play_value_game(start, seats, random(), stop_);
+    auto samples = play_value_game(start, seats, random(), stop);
+    if (stop.stop_requested()) return std::nullopt;
     if (teacher_) ask_teacher(*teacher_, samples);
     for (auto& sample : samples) sample.game = game;
     if (request_.packed) return samples.empty() ? "" : pack_game(samples);
@@ -178,7 +231,7 @@ class Generator {
   }
 
   const GenerateRequest& request_;
-  std::stop_token stop_;
+  cluster::Cluster* cluster_;  // nothing: alone
   std::shared_ptr<const net::Evaluator> teacher_;
 };
 
@@ -191,8 +244,12 @@ std::filesystem::path samples_path(const std::filesystem::path& output, int size
   return fmt::format("{}_N{}{}", stem.string(), size, ending);
 }
 
-bool generate(const GenerateRequest& request, std::stop_token stop) {
-  return Generator(request, std::move(stop)).run();
+bool generate(const GenerateRequest& request, std::stop_token stop, cluster::Cluster* cluster) {
+  return Generator(request, cluster).run(stop);
+}
+
+void help_generate(const GenerateRequest& request, cluster::Cluster& cluster) {
+  Generator(request, &cluster).help();
 }
 
 }  // namespace losange::train

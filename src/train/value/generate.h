@@ -1,6 +1,7 @@
 // Games played for their positions (as HexProject makes those of its graph net): two players whose depths are drawn for
 // each game, from random starts, into one file a board size. Games are numbered, depend on their number alone, and are
-// written in order, twenty at a time: a run that was cut goes on where its files end.
+// written in order, twenty at a time: a run that was cut goes on where its files end. The ranks of a cluster share the
+// games; rank 0 alone writes.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cluster/cluster.h"
 #include "search/search.h"
 #include "train/value/games.h"
 
@@ -33,6 +35,9 @@ std::filesystem::path samples_path(const std::filesystem::path& output, int size
                                    bool packed = false);
 
 // Progress on stderr. False when it was stopped before the end. Throws base::UserError.
-bool generate(const GenerateRequest& request, std::stop_token stop);
+bool generate(const GenerateRequest& request, std::stop_token stop,
+              cluster::Cluster* cluster = nullptr);
+// What the other ranks do meanwhile.
+void help_generate(const GenerateRequest& request, cluster::Cluster& cluster);
 
 }  // namespace losange::train

@@ -20,6 +20,7 @@ struct Place {
 const std::map<std::string, Place> kPlaces{{"base", {1, 1}},
                                            {"base/threads", {1, 2}},
                                            {"base/system", {1, 2}},
+                                           {"cluster", {2}},
                                            {"game", {2}},
                                            {"hex/board", {3, 1}},
                                            {"hex/shapes", {3, 2}},

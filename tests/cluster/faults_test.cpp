@@ -1,0 +1,113 @@
+// What goes wrong on one rank ends all of them soon, with one message, and leaves what can be gone on with.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "ranks.h"
+
+namespace losange {
+namespace {
+
+using testing::HasSubstr;
+using testing_cluster::Folder;
+using testing_cluster::games_of;
+
+constexpr double kSoon_s = 10;
+
+int count_of(const std::string& word, const std::string& text) {
+  int count = 0;
+  for (std::size_t at = 0; (at = text.find(word, at)) != text.npos; at += word.size()) ++count;
+  return count;
+}
+
+// Whatever mpirun adds, one line is ours.
+void expect_one_message(const testing_files::Ran& ran, const std::string& words, int code = 1) {
+  EXPECT_EQ(ran.code, code) << ran.err;
+  EXPECT_EQ(count_of("losange: ", ran.err), 1) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("losange: " + words));
+}
+
+TEST(RankFaults, WrongUsageIsSaidOnce) {
+  const Folder folder("rank_usage");
+  expect_one_message(folder.run(3, "match random"), "name two players", 2);
+  expect_one_message(folder.run(3, "match random nobody"), "there is no player 'nobody'");
+}
+
+TEST(RankFaults, RanksThatDifferAreRefused) {
+  const Folder folder("rank_differ");
+  const base::Stopwatch watch;
+  expect_one_message(folder.run("MPIRUN -n 1 PROGRAM match random random --size 4 : "
+                                "-n 1 PROGRAM match random random --size 5"),
+                     "rank 1 on ");
+  EXPECT_LT(watch.seconds(), kSoon_s);
+}
+
+TEST(RankFaults, APlayerThatOneRankLacksEndsAll) {
+  const Folder folder("rank_player");
+  const base::Stopwatch watch;
+  const auto ran = folder.run(
+      "echo 'test $OMPI_COMM_WORLD_RANK = 2 && exit 3; exec PROGRAM htp --player random' > e.sh; "
+      "MPIRUN -n 3 PROGRAM match random 'htp:sh e.sh@name=e' --size 11 --games 100000 --seed 1 "
+      "--out m");
+  expect_one_message(ran, "rank 2 on ");
+  EXPECT_THAT(ran.err, HasSubstr("player 'e' cannot start"));
+  EXPECT_LT(watch.seconds(), kSoon_s);
+  EXPECT_THAT(folder.run(0, "match --out m --games 2").err, HasSubstr("not as short as 2"));
+}
+
+TEST(RankFaults, AFullDiskOnRankZeroEndsAll) {
+  const Folder folder("rank_disk");
+  const base::Stopwatch watch;
+  const auto ran = folder.run(
+      "mkdir m; ln -s /dev/full m/games.sgf; "
+      "MPIRUN -n 3 PROGRAM match random random --size 11 --games 100000 --seed 1 --out m");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(count_of("losange: ", ran.err), 1) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("No space left"));
+  EXPECT_LT(watch.seconds(), kSoon_s);
+}
+
+// Where a rank is killed, mpirun says so and ends the others.
+TEST(RankFaults, AKilledRankEndsAllAndTheMatchGoesOn) {
+  const Folder folder("rank_killed");
+  const std::string match =
+      "match montecarlo:playouts=100 random --size 6 --games 600 --seed 1 --concurrency 1 --out ";
+  const auto ran = folder.run(
+      "MPIRUN -n 3 sh -c 'echo $$ > pid-$OMPI_COMM_WORLD_RANK; exec PROGRAM " + match +
+      "cut' & job=$!; "
+      "for i in $(seq 200); do test -s cut/games.jsonl && break; sleep 0.05; done; "
+      "kill -9 $(cat pid-1); date +%s.%N > killed; wait $job; code=$?; date +%s.%N > ended; "
+      "exit $code");
+  EXPECT_NE(ran.code, 0);
+  EXPECT_EQ(count_of("losange: ", ran.err), 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("exited on signal 9"));
+  const auto killed = base::parse_real(base::trim(folder.read("killed"))),
+             ended = base::parse_real(base::trim(folder.read("ended")));
+  ASSERT_TRUE(killed && ended);
+  EXPECT_LT(*ended - *killed, kSoon_s);
+  const auto before = count_of("\n", folder.read("cut/games.jsonl"));
+  EXPECT_GT(before, 0);
+  EXPECT_LT(before, 600);
+  const auto on = folder.run(2, match + "cut");
+  EXPECT_EQ(on.code, 0) << on.err;
+  ASSERT_EQ(folder.run(0, match + "uncut").code, 0);
+  EXPECT_EQ(games_of(folder, "cut"), games_of(folder, "uncut"));
+}
+
+TEST(RankFaults, AnInterruptSavesFirst) {
+  const Folder folder("rank_interrupt");
+  const auto ran = folder.run(
+      "MPIRUN -n 3 PROGRAM match random random --size 11 --games 300000 --seed 1 --out m & job=$!; "
+      "for i in $(seq 100); do sleep 0.1; test -s m/games.jsonl && break; done; "
+      "kill -INT $job; wait $job");
+  EXPECT_THAT(ran.err, HasSubstr("To go on: losange match --out m"));
+  EXPECT_THAT(ran.out, HasSubstr("stopped"));
+  const auto text = folder.read("m/games.jsonl");
+  ASSERT_FALSE(text.empty());
+  EXPECT_EQ(text.back(), '\n');
+}
+
+}  // namespace
+}  // namespace losange
