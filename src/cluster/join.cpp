@@ -27,14 +27,14 @@ namespace {
 using namespace std::chrono_literals;
 
 // Rank 0 that has the same error ends all in less.
-constexpr auto kPatience = 1000ms, kPatienceARank = 100ms;
-constexpr int kMostSteps = 40;
-constexpr auto kNap = 1ms;
+constexpr auto kPatience = 3000ms, kPatienceARank = 100ms;
+constexpr int kMostSteps = 30;
+constexpr auto kJoinNap = 1ms;
 
 Cluster* joined = nullptr;
 int voice = STDERR_FILENO;  // where errors are said
 
-std::optional<int> number_in(const char* variable) {
+std::optional<int> variable_number(const char* variable) {
   const char* text = std::getenv(variable);
   const auto number = text == nullptr ? std::nullopt : base::parse_integer(text);
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
@@ -43,23 +43,26 @@ std::optional<int> number_in(const char* variable) {
 // Those that start ranks tell each which it is: Open MPI's mpirun, others by PMIx (srun --mpi=pmix too) or PMI (MPICH).
 std::optional<int> rank_given() {
   for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-    if (const auto rank = number_in(variable)) return rank;
+    if (const auto rank = variable_number(variable)) return rank;
   }
   return std::nullopt;
 }
 
 std::optional<int> size_given() {
   for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"}) {
-    if (const auto size = number_in(variable)) return size;
+    if (const auto size = variable_number(variable)) return size;
   }
   return std::nullopt;
 }
 
 // Beside the program in a build, in lib/losange of an installation.
-Cluster* open_mpi() {
+std::array<std::filesystem::path, 2> module_places() {
   const auto folder = base::program_folder();
-  for (const auto& path :
-       {folder / "losange-mpi.so", folder.parent_path() / "lib/losange/losange-mpi.so"}) {
+  return {folder / "losange-mpi.so", folder.parent_path() / "lib/losange/losange-mpi.so"};
+}
+
+Cluster* open_mpi() {
+  for (const auto& path : module_places()) {
     // Open MPI opens parts of its own, which look for its symbols among all.
     void* module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (module == nullptr) continue;
@@ -86,7 +89,7 @@ void compare(Cluster& cluster, const std::vector<Trait>& traits) {
   for (int waiting = cluster.size() - 1; waiting > 0;) {
     const auto message = cluster.receive();
     if (!message) {
-      std::this_thread::sleep_for(kNap);
+      std::this_thread::sleep_for(kJoinNap);
       continue;
     }
     --waiting;
@@ -120,6 +123,13 @@ Cluster& join(const std::vector<Trait>& traits) {
   if (!joined->is_first()) voice = base::silence_standard_outputs();
   compare(*joined, traits);
   return *joined;
+}
+
+bool has_mpi() {
+  const auto places = module_places();
+  return std::any_of(places.begin(), places.end(), [](const std::filesystem::path& path) {
+    return ::access(path.c_str(), R_OK) == 0;
+  });
 }
 
 bool has_joined_others() { return joined != nullptr && joined->size() > 1; }

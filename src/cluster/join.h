@@ -18,6 +18,9 @@ struct Trait {
 // Throws base::UserError where several were started and this build has no MPI, and on rank 0 where ranks differ.
 Cluster& join(const std::vector<Trait>& traits);
 
+// Whether the module that speaks MPI stands where this program looks for it.
+bool has_mpi();
+
 // A process among others cannot become another program any more.
 bool has_joined_others();
 

@@ -20,7 +20,7 @@
 #include "train/common/log.h"
 #include "train/gates/arena.h"
 #include "train/gates/openings.h"
-#include "train/policy/learner.h"
+#include "train/learner/learner.h"
 #include "train/policy/run.h"
 #include "train/policy/state.h"
 

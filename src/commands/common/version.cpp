@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "build_info.h"
+#include "cluster/join.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
 #include "commit.h"
@@ -48,7 +49,7 @@ void add_version(Command program) {
         {"cpu", cpu_text()},
         {"libtorch", LOSANGE_WITH_LIBTORCH},
         {"sfml", LOSANGE_WITH_SFML},
-        {"mpi", LOSANGE_WITH_MPI},
+        {"mpi", cluster::has_mpi() ? LOSANGE_WITH_MPI : "not built in (package libopenmpi-dev)"},
         {"libedit", LOSANGE_WITH_LIBEDIT},
     };
     if (options->json) {

@@ -13,6 +13,7 @@
 #include "base/threads/parallel.h"
 #include "commands/common/command.h"
 #include "commands/common/options.h"
+#include "commands/common/ranks.h"
 #include "commands/learn/train_summary.h"
 #include "commands/learn/train_values.h"
 #include "net/torch/torch.h"
@@ -124,6 +125,10 @@ struct TrainCommand {
         10'000);
     add(app, "--batch", o.batch, "Positions a minibatch", "batch", 1, 1'000'000);
     add(app, "--reuse", o.reuse, "Times each position is learnt, on average", "reuse", 0.001, 16.0);
+    add(app, "--shards", o.shards,
+        "Parts of a minibatch that are learnt apart and summed in one order: under mpirun ranks "
+        "share them, and the net is the same for any number of ranks",
+        "shards", 1, 1024);
     add(app, "--visits", o.visits,
         "Tree search at a share of the moves, whose policy is learnt; 0: none", "visits", 0,
         10'000);
@@ -248,14 +253,21 @@ struct TrainCommand {
       output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
       return;
     }
+    auto& ranks = join_ranks();
     request.folder = folder;
+    if (ranks.size() > 1 && (game == "draughts" || method != "policy")) {
+      throw base::UserError(
+          "ranks train the policy-value net of Hex together, and nothing else: start one process");
+    }
+    if (!app.given("--threads")) threads = cluster::cores_of(ranks);
     if (game == "draughts") return run_draughts();
     if (method != "policy") return run_values();
     request.start_from = start_from;
     request.teacher = teacher;
     request.truth = truth;
     if (positions > 0) request.total_positions = positions;
-    if (train::has_run(folder)) check_resumed();
+    if (ranks.is_first() && train::has_run(folder)) check_resumed();
+    request.cluster = &ranks;
     net::set_net_threads(threads);
     const auto summary = train::run_training(request, base::stop_on_interrupt());
     tell(summary, fmt::format("{} rounds and {} positions", summary.round, summary.done),

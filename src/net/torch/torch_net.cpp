@@ -1,8 +1,9 @@
 #include "net/torch/torch_net.h"
 
 #include <algorithm>
+#include <ctime>
+#include <limits>
 
-#include "base/clock.h"
 #include "base/error.h"
 
 namespace losange::net {
@@ -54,23 +55,24 @@ Tensor through_block(const Layers& layers, const Block& block, const Tensor& x) 
 
 // On arm64, LibTorch's own convolutions by matrix products are five times as fast as those of oneDNN, which it takes
 // for several positions, where the matrix library is OpenBLAS, and half as fast where it is the plain one. So the
-// first use measures; the two are far enough apart that every run on a machine finds the same.
+// first use measures, by the time of the processor, which other programs do not lengthen; the two are far enough apart
+// that every run on a machine finds the same.
 torch::Device cpu() {
 #ifdef __aarch64__
   [[maybe_unused]] static const bool chosen = [] {
     const torch::NoGradGuard no_grad;
     const auto x = torch::ones({2, 64, 11, 11}), weight = torch::ones({64, 64, 3, 3});
-    const auto seconds = [&](bool one_dnn) {
+    const auto effort = [&](bool one_dnn) {
       at::globalContext().setUserEnabledMkldnn(one_dnn);
-      double least = 1e9;
+      std::clock_t least = std::numeric_limits<std::clock_t>::max();
       for (int i = 0; i < 4; ++i) {
-        const base::Stopwatch watch;
+        const std::clock_t begin = std::clock();
         convolve(x, weight, 1);
-        least = std::min(least, watch.seconds());
+        least = std::min(least, std::clock() - begin);
       }
       return least;
     };
-    const bool one_dnn = seconds(true) < seconds(false);
+    const bool one_dnn = effort(true) < effort(false);
     at::globalContext().setUserEnabledMkldnn(one_dnn);
     return one_dnn;
   }();

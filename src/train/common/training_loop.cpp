@@ -26,12 +26,12 @@ TrainingSummary TrainingLoop::run(Trainer& trainer) {
   trainer.prepare();
   const auto complete = [&] { return total > 0 && trainer.done() >= total; };
   bool dropped = false;
-  while (!complete() && !over() &&
+  while (!complete() && !all_over() &&
          (request_.max_rounds == 0 || trainer.rounds() - first_round < request_.max_rounds)) {
     const std::uint64_t before = trainer.done();
     if (const auto report = trainer.do_round()) {
       end_round(trainer, *report, before);
-    } else if (!over()) {
+    } else if (!all_over()) {
       save(trainer);  // else it is saved at the end
     } else {
       dropped = !trainer.keeps_left_rounds();
@@ -52,6 +52,10 @@ bool TrainingLoop::over() const {
   return ending_.token().stop_requested() || (request_.stopped && request_.stopped());
 }
 
+bool TrainingLoop::all_over() const {
+  return request_.cluster == nullptr ? over() : request_.cluster->highest(over() ? 1 : 0) > 0;
+}
+
 bool TrainingLoop::leaves_for_good() {
   progress_->show(request_.minutes > 0 ? std::optional(request_.minutes * 60 - seconds())
                                        : std::nullopt);
@@ -65,6 +69,7 @@ bool TrainingLoop::leaves() {
 }
 
 void TrainingLoop::claim_folder(Trainer& trainer) const {
+  if (!writes()) return;
   if (!holds_run(request_.folder, method_)) {
     base::make_folder(request_.folder);
     trainer.begin_folder();
@@ -74,15 +79,15 @@ void TrainingLoop::claim_folder(Trainer& trainer) const {
 
 void TrainingLoop::end_round(Trainer& trainer, const RoundReport& report,
                              std::uint64_t done_before) {
-  base::append_file(log_path(), report.log_line + "\n");
+  if (writes()) base::append_file(log_path(), report.log_line + "\n");
   progress_->end_round(report.details, report.play_seconds, report.learn_seconds, trainer.done());
   const std::uint64_t every = request_.keep_every;
-  if (every > 0 && done_before / every != trainer.done() / every) trainer.keep_net();
+  if (every > 0 && done_before / every != trainer.done() / every && writes()) trainer.keep_net();
   if (since_save_.seconds() >= request_.save_minutes * 60) save(trainer);
 }
 
 void TrainingLoop::save(Trainer& trainer) {
-  trainer.save();
+  if (writes()) trainer.save();
   since_save_.restart();
 }
 

@@ -1,6 +1,7 @@
 // The one loop of all training, whatever it teaches and by which method: rounds until all is done or a limit is
 // reached, inside a round too; the folder that is the run's own, a line of the log a round, nets that are kept, saves
-// now and then and at the end, and what a person is told meanwhile. A Trainer does the rounds.
+// now and then and at the end, and what a person is told meanwhile. A Trainer does the rounds. Where ranks train
+// together, each runs the loop with a trainer of its own; rank 0 alone writes.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/threads/alarm.h"
+#include "cluster/cluster.h"
 #include "train/common/run_progress.h"
 
 namespace losange::train {
@@ -24,7 +26,8 @@ struct TrainingRequest {
   std::uint64_t max_rounds = 0;  // of this sitting; 0: no bound
   std::uint64_t keep_every =
       0;  // of what Trainer::done() counts, between nets that are kept; 0: none
-  std::function<bool()> stopped = {};  // one more reason to stop, asked often: for tests
+  std::function<bool()> stopped = {};   // one more reason to stop, asked often: for tests
+  cluster::Cluster* cluster = nullptr;  // of ranks that train together; nothing: alone
 };
 
 struct TrainingSummary {
@@ -86,6 +89,9 @@ class TrainingLoop {
   std::filesystem::path log_path() const { return request_.folder / "log.jsonl"; }
 
  private:
+  bool writes() const { return request_.cluster == nullptr || request_.cluster->is_first(); }
+  // Whether the sitting is over for one rank, and so for all.
+  bool all_over() const;
   void claim_folder(Trainer& trainer) const;
   void end_round(Trainer& trainer, const RoundReport& report, std::uint64_t done_before);
   void save(Trainer& trainer);

@@ -14,10 +14,11 @@
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
 #include "train/common/schedule.h"
-#include "train/policy/auxiliary.h"
+#include "train/learner/auxiliary.h"
+#include "train/learner/learner.h"
+#include "train/learner/minibatches.h"
 #include "train/policy/check.h"
-#include "train/policy/learner.h"
-#include "train/policy/minibatches.h"
+#include "train/policy/run_ranks.h"
 #include "train/policy/state.h"
 #include "train/selfplay/selfplay.h"
 
@@ -35,30 +36,36 @@ class PolicyTrainer : public Trainer {
   PolicyTrainer(const RunRequest& request, TrainingLoop& loop)
       : request_(request),
         loop_(loop),
-        state_(open_state(request)),
+        ranks_(request.cluster),
+        state_(ranks_.is_first() ? open_state(request) : ranks_.told_state()),
         learner_(state_.options, request.device, request.work_at_once),
         groups_(make_groups(state_.options)),
         fits_on_disk_(round_bytes(state_.options) <= request.most_round_bytes) {
-    if (!request.truth.empty()) truth_ = read_openings(request.truth);
+    ranks_.share_out(groups_);
+    if (!request.truth.empty() && ranks_.is_first()) truth_ = read_openings(request.truth);
     if (!state_.learner.values.empty()) restore();
-    if (!state_.teacher.empty()) learner_.set_teacher(read_teacher());
     if (state_.gate.values.empty()) state_.gate.values = exported().values;
     // A GPU keeps plans for each thread and overlaps their work; a CPU gives all its threads to one.
     if (learner_.on_gpu()) crew_ = std::make_unique<base::Crew>(static_cast<int>(groups_.size()));
     base_seconds_ = state_.seconds;
     state_.unfinished.rounds.resize(groups_.size());
+    if (ranks_.size() > 1 && ranks_.is_first()) ranks_.tell_state(whole_state());
+    if (!state_.teacher.empty()) set_teacher();
   }
 
   Workload workload() const override {
     const auto& options = state_.options;
     Workload work{.label = "training", .total = options.total_positions, .plays = "positions"};
-    for (const auto& group : groups_) {
-      work.plays_a_round +=
-          static_cast<std::uint64_t>(group->games()) * static_cast<std::uint64_t>(options.steps);
-    }
-    work.a_round = work.plays_a_round;
-    for (const auto& round : state_.unfinished.rounds)
+    work.a_round = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      const auto positions = static_cast<std::uint64_t>(groups_[i]->games()) *
+                             static_cast<std::uint64_t>(options.steps);
+      work.a_round += positions;
+      if (!ranks_.plays(i)) continue;  // what is shown is this rank's share
+      work.plays_a_round += positions;
+      const auto& round = state_.unfinished.rounds[i];
       work.played += round.index(round.step, round.game);
+    }
     const double play = questions_a_move(options);
     work.play_share = play / (play + kQuestionsALesson * options.reuse);
     return work;
@@ -75,7 +82,11 @@ class PolicyTrainer : public Trainer {
     const auto& options = state_.options;
     fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
                options.games, groups_.size(), net::value_count(options.net));
-    if (state_.check_due) check_again();
+    if (ranks_.size() > 1) {
+      fmt::print(stderr, "{} ranks share {} groups of games and {} shards of each minibatch\n",
+                 ranks_.size(), groups_.size(), options.shards);
+    }
+    if (state_.check_due && ranks_.is_first()) check_again();
   }
 
   std::optional<RoundReport> do_round() override {
@@ -148,6 +159,9 @@ class PolicyTrainer : public Trainer {
   static std::filesystem::path teacher_path(const std::filesystem::path& folder) {
     return folder / "teacher.safetensors";
   }
+  void set_teacher() {
+    learner_.set_teacher(ranks_.tell_teacher(ranks_.is_first() ? read_teacher() : net::Weights{}));
+  }
   // A run that is there has its own; a new one is given it.
   net::Weights read_teacher() const {
     auto teacher = net::read_weights(has_run(request_.folder) ? teacher_path(request_.folder)
@@ -189,21 +203,23 @@ class PolicyTrainer : public Trainer {
     std::atomic<bool> whole = true;
     const auto play_group = [&](int i) {
       const auto at = static_cast<std::size_t>(i);
-      if (now.rounds[at].whole()) return;
+      if (now.rounds[at].whole() || !ranks_.plays(at)) return;
       const RoundPlan plan{seed_of(2), progress(), state_.options.steps,
                            state_.options.policy_draws,
                            learner_.positions_at_once(groups_[at]->size())};
       if (!groups_[at]->play(plan, player, now.rounds[at])) whole = false;
     };
-    evaluations_ = now.evaluations;
+    evaluations_ = 0;
     if (crew_) {
       crew_->run(play_group);
     } else {
       for (int i = 0; i < static_cast<int>(groups_.size()) && whole; ++i) play_group(i);
     }
-    now.evaluations = evaluations_;
+    std::uint64_t evaluations = evaluations_;
+    ranks_.share_rounds(groups_, now.rounds, evaluations);
+    now.evaluations += evaluations;
     now.play_seconds += watch.seconds();
-    return whole;
+    return now.played();
   }
 
   // What was played, from where learning stands. False when it was left.
@@ -212,10 +228,13 @@ class PolicyTrainer : public Trainer {
     const base::Stopwatch watch;
     const auto curriculum = make_curriculum(now.rounds, state_.options, seed_of(3));
     loop_.progress().learns(curriculum.order.size());
-    const bool whole = learner_.learn(curriculum, learning_rate(), now.learning, [&] {
-      loop_.progress().learnt(now.learning.batches);
-      return loop_.leaves();
-    });
+    const bool whole = learner_.learn(
+        curriculum, learning_rate(), now.learning,
+        [&] {
+          loop_.progress().learnt(now.learning.batches);
+          return loop_.leaves();
+        },
+        ranks_.cluster());
     refuse_broken_losses(now.learning.sums, request_.folder);
     now.learn_seconds += watch.seconds();
     return whole;
@@ -240,7 +259,7 @@ class PolicyTrainer : public Trainer {
     now = {};
     now.rounds.resize(groups_.size());
     at_its_start_.reset();
-    if (state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) {
+    if (ranks_.is_first() && state_.round % static_cast<std::uint64_t>(options.check_rounds) == 0) {
       state_.check_due = !check(line);
     }
     return line;
@@ -339,9 +358,10 @@ class PolicyTrainer : public Trainer {
 
   RunRequest request_;
   TrainingLoop& loop_;
+  RunRanks ranks_;
   RunState state_;
   Learner learner_;
-  std::vector<std::unique_ptr<GameGroup>> groups_;
+  GameGroups groups_;
   // Where a round is too large to be written when it is left, what is saved instead: the run as it was before.
   const bool fits_on_disk_;
   std::optional<RunState> at_its_start_;

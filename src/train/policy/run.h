@@ -10,7 +10,7 @@
 #include <string>
 
 #include "train/common/training_loop.h"
-#include "train/policy/learner.h"
+#include "train/learner/learner.h"
 
 namespace losange::train {
 

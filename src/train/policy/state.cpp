@@ -9,15 +9,16 @@
 #include "base/system/file.h"
 #include "net/file/safetensors.h"
 #include "train/common/run_folder.h"
-#include "train/policy/auxiliary.h"
+#include "train/learner/auxiliary.h"
 #include "train/selfplay/options_json.h"
 
 namespace losange::train {
 
 namespace {
 
-// A state without a round that was left is as it was before there were such: older programs can go on with it.
-constexpr int kFormatBetweenRounds = 1, kStateFormat = 2;
+// A state without a round that was left, and without shards, is as it was before there were such: older programs can go
+// on with it.
+constexpr int kFormatBetweenRounds = 1, kStateFormat = 3;
 
 std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() {
   return {{"values", &LearnerState::values},
@@ -26,12 +27,11 @@ std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() 
           {"second_moment", &LearnerState::second_moment}};
 }
 
-void write_floats(const std::filesystem::path& path, const char* name,
-                  const std::vector<float>& values) {
+net::TensorFile floats_part(const char* name, const std::vector<float>& values) {
   net::TensorFile file;
   file.tensors.push_back(
       net::StoredTensor::of_floats(name, {static_cast<std::int64_t>(values.size())}, values));
-  net::write_tensors(path, file);
+  return file;
 }
 
 nlohmann::json read_json(const std::filesystem::path& folder) {
@@ -55,25 +55,24 @@ void remove_other_states(const std::filesystem::path& folder, const std::string&
   }
 }
 
-}  // namespace
-
-void save_state(const std::filesystem::path& folder, RunState& state) {
-  const std::string prefix = fmt::format("state-{:06}-{}-", state.round, ++state.saves);
+// Everything of a state: its parts, and what state.json tells beside them.
+nlohmann::ordered_json write_parts(const RunState& state, const WritePart& write) {
   for (const auto& [name, member] : parts()) {
-    write_floats(folder / (prefix + name + ".safetensors"), name, state.learner.*member);
+    write(std::string(name) + ".safetensors", floats_part(name, state.learner.*member));
   }
-  write_floats(folder / (prefix + "gate.safetensors"), "gate", state.gate.values);
+  write("gate.safetensors", floats_part("gate", state.gate.values));
   net::TensorFile games;
   for (std::size_t i = 0; i < state.groups.size(); ++i) {
     games.tensors.push_back(net::StoredTensor::of_bytes(
         fmt::format("group.{:03}", i), {static_cast<std::int64_t>(state.groups[i].size())},
         state.groups[i]));
   }
-  net::write_tensors(folder / (prefix + "games.safetensors"), games);
+  write("games.safetensors", games);
 
   nlohmann::ordered_json json{
-      {"format", state.unfinished.begun() ? kStateFormat : kFormatBetweenRounds},
-      {"files", prefix},
+      {"format",
+       state.unfinished.begun() || state.options.shards > 1 ? kStateFormat : kFormatBetweenRounds},
+      {"files", ""},
       {"round", state.round},
       {"positions", state.positions},
       {"games", state.games},
@@ -85,20 +84,16 @@ void save_state(const std::filesystem::path& folder, RunState& state) {
       {"check_due", state.check_due},
       {"saves", state.saves},
       {"options", to_json(state.options)}};
-  if (state.unfinished.begun()) {
-    json["unfinished"] = write_unfinished(folder / prefix, state.unfinished);
-  }
-  base::write_file(folder / "state.json", json.dump(2) + "\n");
-  remove_other_states(folder, prefix);
+  if (state.unfinished.begun()) json["unfinished"] = write_unfinished(state.unfinished, write);
+  return json;
 }
 
-RunState load_state(const std::filesystem::path& folder) {
-  const auto json = read_json(folder);
+// `folder` is told of where something is damaged.
+RunState read_parts(const std::filesystem::path& folder, const nlohmann::json& json,
+                    const ReadPart& read) {
   RunState state;
-  std::string prefix;
   try {
     state.options = options_from_json(json.at("options"));
-    json.at("files").get_to(prefix);
     json.at("round").get_to(state.round);
     json.at("positions").get_to(state.positions);
     json.at("games").get_to(state.games);
@@ -110,13 +105,13 @@ RunState load_state(const std::filesystem::path& folder) {
     state.check_due = json.value("check_due", state.check_due);
     state.saves = json.value("saves", state.saves);
     if (json.contains("unfinished")) {
-      state.unfinished = read_unfinished(folder / prefix, json.at("unfinished"));
+      state.unfinished = read_unfinished(json.at("unfinished"), read);
     }
   } catch (const nlohmann::json::exception&) {
     refuse_damaged_state(folder);
   }
   const auto read_floats = [&](const std::string& name, std::int64_t wanted) {
-    const auto file = net::read_tensors(folder / (prefix + name + ".safetensors"));
+    const auto file = read(name + ".safetensors");
     const auto* tensor = file.find(name);
     if (tensor == nullptr || tensor->type != "F32") refuse_damaged_state(folder);
     auto values = tensor->floats();
@@ -129,10 +124,31 @@ RunState load_state(const std::filesystem::path& folder) {
   // Runs from before there were gates have none.
   if (json.contains("gate_elo"))
     state.gate.values = read_floats("gate", net::value_count(state.options.net));
-  for (const auto& tensor : net::read_tensors(folder / (prefix + "games.safetensors")).tensors) {
+  for (const auto& tensor : read("games.safetensors").tensors) {
     state.groups.emplace_back(tensor.bytes.begin(), tensor.bytes.end());
   }
   return state;
+}
+
+}  // namespace
+
+void save_state(const std::filesystem::path& folder, RunState& state) {
+  const std::string prefix = fmt::format("state-{:06}-{}-", state.round, ++state.saves);
+  auto json = write_parts(state, [&](const std::string& name, const net::TensorFile& part) {
+    net::write_tensors(folder / (prefix + name), part);
+  });
+  json["files"] = prefix;
+  base::write_file(folder / "state.json", json.dump(2) + "\n");
+  remove_other_states(folder, prefix);
+}
+
+RunState load_state(const std::filesystem::path& folder) {
+  const auto json = read_json(folder);
+  const auto prefix = json.find("files");
+  if (prefix == json.end() || !prefix->is_string()) refuse_damaged_state(folder);
+  return read_parts(folder, json, [&](const std::string& name) {
+    return net::read_tensors(folder / (prefix->get<std::string>() + name));
+  });
 }
 
 TrainOptions load_options(const std::filesystem::path& folder) {
@@ -142,6 +158,27 @@ TrainOptions load_options(const std::filesystem::path& folder) {
   } catch (const nlohmann::json::exception&) {
     refuse_damaged_state(folder);
   }
+}
+
+std::string pack_state(const RunState& state) {
+  nlohmann::json parts;
+  const auto json = write_parts(state, [&](const std::string& name, const net::TensorFile& part) {
+    const std::string bytes = net::encode_tensors(part);
+    parts[name] = nlohmann::json::binary({bytes.begin(), bytes.end()});
+  });
+  std::string packed;
+  nlohmann::json::to_cbor({{"state", json.dump()}, {"parts", std::move(parts)}}, packed);
+  return packed;
+}
+
+RunState unpack_state(const std::string& bytes) {
+  const auto all = nlohmann::json::from_cbor(bytes);
+  const auto& parts = all.at("parts");
+  return read_parts({}, nlohmann::json::parse(all.at("state").get<std::string>()),
+                    [&](const std::string& name) {
+                      const auto& part = parts.at(name).get_binary();
+                      return net::decode_tensors(std::string(part.begin(), part.end()), name);
+                    });
 }
 
 }  // namespace losange::train

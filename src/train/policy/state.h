@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "train/gates/ladder.h"
-#include "train/policy/learner.h"
+#include "train/learner/learner.h"
 #include "train/policy/unfinished.h"
 #include "train/selfplay/options.h"
 
@@ -33,5 +33,9 @@ void save_state(const std::filesystem::path& folder, RunState& state);
 // Throws base::UserError when there is no state, or a damaged or newer one.
 RunState load_state(const std::filesystem::path& folder);
 TrainOptions load_options(const std::filesystem::path& folder);
+
+// The same as bytes that travel to other ranks.
+std::string pack_state(const RunState& state);
+RunState unpack_state(const std::string& bytes);
 
 }  // namespace losange::train

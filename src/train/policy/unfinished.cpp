@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "net/file/safetensors.h"
 
 namespace losange::train {
 
@@ -15,13 +14,15 @@ namespace {
 
 using RandomWords = std::array<std::uint64_t, 4>;
 
+constexpr const char* kGradient = "gradient";
+
 template <class T>
 std::span<const std::uint8_t> bytes_of(const T* values, std::size_t count) {
   return {reinterpret_cast<const std::uint8_t*>(values), count * sizeof(T)};
 }
 
-std::filesystem::path path_of(const std::filesystem::path& prefix, std::size_t group) {
-  return prefix.string() + fmt::format("round-{:03}.safetensors", group);
+std::string name_of(const char* part, std::size_t index) {
+  return fmt::format("{}-{:03}.safetensors", part, index);
 }
 
 // Only the moves that were made: the rest of the lists is empty.
@@ -111,41 +112,59 @@ std::uint64_t round_bytes(const TrainOptions& options) {
   return bytes;
 }
 
-nlohmann::ordered_json write_unfinished(const std::filesystem::path& prefix,
-                                        const Unfinished& unfinished) {
+nlohmann::ordered_json write_unfinished(const Unfinished& unfinished, const WritePart& write) {
   nlohmann::ordered_json groups = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < unfinished.rounds.size(); ++i) {
     groups.push_back(numbers_of(unfinished.rounds[i]));
-    net::write_tensors(path_of(prefix, i), file_of(unfinished.rounds[i]));
+    write(name_of("round", i), file_of(unfinished.rounds[i]));
   }
   const auto& learning = unfinished.learning;
-  net::TensorFile gradient;
-  gradient.tensors.push_back(net::StoredTensor::of_floats(
-      "gradient", {static_cast<std::int64_t>(learning.gradient.size())}, learning.gradient));
-  net::write_tensors(prefix.string() + "gradient.safetensors", gradient);
+  nlohmann::ordered_json shards = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < learning.shards.size(); ++i) {
+    const auto& shard = learning.shards[i];
+    shards.push_back(shard.positions);
+    if (shard.positions == 0) continue;
+    net::TensorFile file;
+    file.tensors.push_back(net::StoredTensor::of_floats(
+        kGradient, {static_cast<std::int64_t>(shard.gradient.size())}, shard.gradient));
+    write(name_of(kGradient, i), file);
+  }
   const auto& sums = learning.sums;
   return {{"groups", groups},
           {"batches", learning.batches},
-          {"positions", learning.positions},
+          {"shards", shards},
           {"sums", {sums.q, sums.value, sums.policy, sums.auxiliary, sums.gradient}},
           {"play_seconds", unfinished.play_seconds},
           {"learn_seconds", unfinished.learn_seconds},
           {"evaluations", unfinished.evaluations}};
 }
 
-Unfinished read_unfinished(const std::filesystem::path& prefix, const nlohmann::json& json) {
+Unfinished read_unfinished(const nlohmann::json& json, const ReadPart& read) {
+  const auto gradient = [&](const std::string& name) {
+    const auto file = read(name);
+    const auto* tensor = file.find(kGradient);
+    base::need(tensor != nullptr && tensor->type == "F32", "the round that was left is damaged");
+    return tensor->floats();
+  };
   Unfinished unfinished;
   for (const auto& numbers : json.at("groups")) {
-    const auto file = net::read_tensors(path_of(prefix, unfinished.rounds.size()));
-    unfinished.rounds.push_back(round_of(numbers, file));
+    unfinished.rounds.push_back(
+        round_of(numbers, read(name_of("round", unfinished.rounds.size()))));
   }
   auto& learning = unfinished.learning;
   json.at("batches").get_to(learning.batches);
-  json.at("positions").get_to(learning.positions);
-  const auto file = net::read_tensors(prefix.string() + "gradient.safetensors");
-  const auto* gradient = file.find("gradient");
-  base::need(gradient != nullptr && gradient->type == "F32", "the round that was left is damaged");
-  learning.gradient = gradient->floats();
+  if (json.contains("shards")) {
+    for (const auto& positions : json.at("shards")) {
+      auto& shard = learning.shards.emplace_back();
+      positions.get_to(shard.positions);
+      if (shard.positions > 0)
+        shard.gradient = gradient(name_of(kGradient, learning.shards.size() - 1));
+    }
+  } else if (const auto positions = json.at("positions").get<std::int64_t>(); positions > 0) {
+    // From before there were shards: the losses were in the sums at once.
+    learning.shards.push_back({positions, gradient("gradient.safetensors")});
+    learning.shards.front().gradient.resize(learning.shards.front().gradient.size() + kShardLosses);
+  }
   const auto sums = json.at("sums").get<std::array<double, 5>>();
   learning.sums = {sums[0], sums[1], sums[2], sums[3], sums[4]};
   json.at("play_seconds").get_to(unfinished.play_seconds);

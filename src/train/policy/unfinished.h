@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "train/policy/learner.h"
+#include "net/file/safetensors.h"
+#include "train/learner/learner.h"
 #include "train/selfplay/selfplay.h"
 
 namespace losange::train {
@@ -26,10 +27,13 @@ struct Unfinished {
 // Bytes on disk of a round of these groups when it is whole.
 std::uint64_t round_bytes(const TrainOptions& options);
 
-// Writes files that begin with `prefix`, one a group; what goes into the state beside them is returned.
-nlohmann::ordered_json write_unfinished(const std::filesystem::path& prefix,
-                                        const Unfinished& unfinished);
+// The parts of a state, by their names: files in the folder of a run, or what travels to other ranks.
+using WritePart = std::function<void(const std::string& name, const net::TensorFile& part)>;
+using ReadPart = std::function<net::TensorFile(const std::string& name)>;
+
+// Writes a part a group and a part a shard; what goes into the state beside them is returned.
+nlohmann::ordered_json write_unfinished(const Unfinished& unfinished, const WritePart& write);
 // Throws base::UserError or nlohmann::json::exception when it is damaged.
-Unfinished read_unfinished(const std::filesystem::path& prefix, const nlohmann::json& json);
+Unfinished read_unfinished(const nlohmann::json& json, const ReadPart& read);
 
 }  // namespace losange::train

@@ -20,6 +20,8 @@ void check_options(const TrainOptions& o) {
   base::need(
       o.batch >= 1 && o.reuse > 0 && o.reuse <= 16,
       "a minibatch needs at least one position, and each is learnt at most 16 times a round");
+  base::need(o.shards >= 1 && o.shards <= o.batch,
+             "--shards is at least 1, and at most the positions of a minibatch, --batch");
   base::need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
              "searches have 1 to 10000 visits; --visits 0 plays without a tree");
   base::need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
@@ -58,6 +60,7 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"steps", o.steps},
           {"batch", o.batch},
           {"reuse", o.reuse},
+          {"shards", o.shards},
           {"visits", o.visits},
           {"fast_visits", o.fast_visits},
           {"full_share", o.full_share},
@@ -97,6 +100,7 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   json.at("batch").get_to(o.batch);
   json.at("reuse").get_to(o.reuse);
   // Runs from before there was a choice did not have it.
+  o.shards = json.value("shards", o.shards);
   o.visits = json.value("visits", o.visits);
   o.fast_visits = json.value("fast_visits", o.fast_visits);
   o.full_share = json.value("full_share", o.full_share);

@@ -111,6 +111,9 @@ std::vector<CommandLine> command_lines(const std::filesystem::path& file) {
     if (open.empty() && text.find("| losange ") != text.npos) {
       text = text.substr(text.find("| losange ") + 2);
     }
+    if (open.empty() && text.starts_with("mpirun ") && text.find(" losange ") != text.npos) {
+      text = text.substr(text.find(" losange ") + 1);
+    }
     if (open.empty() && !begins_a_command(text)) continue;
     const bool goes_on = text.ends_with('\\');
     if (goes_on) text.pop_back();

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "hex/board/position.h"
 #include "train/common/schedule.h"
-#include "train/policy/auxiliary.h"
-#include "train/policy/minibatches.h"
+#include "train/learner/auxiliary.h"
+#include "train/learner/minibatches.h"
 
 namespace losange::train {
 namespace {

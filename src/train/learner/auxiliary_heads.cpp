@@ -1,6 +1,6 @@
-#include "train/policy/auxiliary_heads.h"
+#include "train/learner/auxiliary_heads.h"
 
-#include "train/policy/auxiliary.h"
+#include "train/learner/auxiliary.h"
 
 namespace losange::train {
 

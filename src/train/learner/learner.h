@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "cluster/cluster.h"
 #include "net/file/weights.h"
 #include "train/common/losses.h"
-#include "train/policy/minibatches.h"
+#include "train/learner/minibatches.h"
 #include "train/selfplay/options.h"
 
 namespace losange::train {
@@ -22,12 +23,19 @@ struct LearnerState {
   std::uint64_t step = 0;
 };
 
-// How far the learning of a round has come: with the values as they are, all that is needed to go on with it.
+// A part of a minibatch that is under way (TrainOptions::shards).
+struct LearntShard {
+  std::int64_t positions = 0;   // that its gradient was taken from so far
+  std::vector<float> gradient;  // of these, and then kShardLosses losses; empty: none
+};
+inline constexpr std::size_t kShardLosses = 4;  // of Q, value, policy and auxiliary heads
+
+// How far the learning of a round has come: with the values as they are, all that is needed to go on with it. The same
+// on all ranks.
 struct Learning {
-  std::size_t batches = 0;      // minibatches that were learnt
-  std::int64_t positions = 0;   // of the next one, that its gradient was taken from so far
-  std::vector<float> gradient;  // of these; empty: none
-  Losses sums;                  // over the minibatches
+  std::size_t batches = 0;          // minibatches that were learnt
+  std::vector<LearntShard> shards;  // of the next one; empty: nothing of it
+  Losses sums;                      // over the minibatches
 };
 
 // Precondition: something was learnt.
@@ -70,14 +78,16 @@ class Learner {
   std::size_t positions_at_once(int size) const;
 
   // Learns the minibatches from where `learning` stands. False when it was stopped, which is asked often; going on
-  // gives what would have come without the stop.
+  // gives what would have come without the stop. The ranks of a cluster share the shards of each minibatch; what they
+  // learn does not depend on how many ranks there are, and a stop on one stops all.
   bool learn(const Curriculum& curriculum, double learning_rate, Learning& learning,
-             const std::function<bool()>& stopped);
+             const std::function<bool()>& stopped, cluster::Cluster* cluster = nullptr);
   // average += share * (values - average)
   void update_average(double share);
 
  private:
   struct Inside;
+  class Sitting;
   std::unique_ptr<Inside> inside_;
 };
 

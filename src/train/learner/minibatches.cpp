@@ -1,4 +1,4 @@
-#include "train/policy/minibatches.h"
+#include "train/learner/minibatches.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/random.h"
-#include "train/policy/auxiliary.h"
+#include "train/learner/auxiliary.h"
 
 namespace losange::train {
 

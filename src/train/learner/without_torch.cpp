@@ -1,6 +1,6 @@
 // Takes the place of the learner in a build without LibTorch.
 #include "net/torch/torch.h"
-#include "train/policy/learner.h"
+#include "train/learner/learner.h"
 
 namespace losange::train {
 
@@ -19,7 +19,8 @@ void Learner::freeze() {}
 void Learner::draw_moves(const DrawRequest&, std::span<Choice>) const {}
 void Learner::evaluate(const EvaluationRequest&, const EvaluationResult&) const {}
 std::size_t Learner::positions_at_once(int) const { return 1; }
-bool Learner::learn(const Curriculum&, double, Learning&, const std::function<bool()>&) {
+bool Learner::learn(const Curriculum&, double, Learning&, const std::function<bool()>&,
+                    cluster::Cluster*) {
   return false;
 }
 void Learner::update_average(double) {}

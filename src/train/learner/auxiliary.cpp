@@ -1,4 +1,4 @@
-#include "train/policy/auxiliary.h"
+#include "train/learner/auxiliary.h"
 
 #include "net/input/board_codes.h"
 
