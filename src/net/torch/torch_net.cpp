@@ -1,8 +1,10 @@
 #include "net/torch/torch_net.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
-#include <ctime>
-#include <limits>
+#include <filesystem>
+#include <system_error>
 
 #include "base/error.h"
 
@@ -53,29 +55,26 @@ Tensor through_block(const Layers& layers, const Block& block, const Tensor& x) 
   return convolve_add_relu(layers, inside, block.second, x);
 }
 
+#ifdef __aarch64__
+// Whether LibTorch multiplies matrices by the plain library (Debian: libblas3) and not by a fast one: its file stands in
+// a folder of its own, behind the links of alternatives.
+bool has_plain_matrix_library() {
+  Dl_info info{};
+  void* const product = ::dlsym(RTLD_DEFAULT, "sgemm_");
+  if (product == nullptr || ::dladdr(product, &info) == 0) return false;
+  std::error_code error;
+  const auto file = std::filesystem::canonical(info.dli_fname, error);
+  return !error && file.parent_path().filename() == "blas";
+}
+#endif
+
 // On arm64, LibTorch's own convolutions by matrix products are five times as fast as those of oneDNN, which it takes
-// for several positions, where the matrix library is OpenBLAS, and half as fast where it is the plain one. So the
-// first use measures, by the time of the processor, which other programs do not lengthen; the two are far enough apart
-// that every run on a machine finds the same.
+// for several positions, where the matrix library is OpenBLAS, and half as fast where it is the plain one. The library
+// decides and no measurement does: the two round differently, and a run of training, cut and gone on with, or shared by
+// ranks, must not change its arithmetic.
 torch::Device cpu() {
 #ifdef __aarch64__
-  [[maybe_unused]] static const bool chosen = [] {
-    const torch::NoGradGuard no_grad;
-    const auto x = torch::ones({2, 64, 11, 11}), weight = torch::ones({64, 64, 3, 3});
-    const auto effort = [&](bool one_dnn) {
-      at::globalContext().setUserEnabledMkldnn(one_dnn);
-      std::clock_t least = std::numeric_limits<std::clock_t>::max();
-      for (int i = 0; i < 4; ++i) {
-        const std::clock_t begin = std::clock();
-        convolve(x, weight, 1);
-        least = std::min(least, std::clock() - begin);
-      }
-      return least;
-    };
-    const bool one_dnn = effort(true) < effort(false);
-    at::globalContext().setUserEnabledMkldnn(one_dnn);
-    return one_dnn;
-  }();
+  at::globalContext().setUserEnabledMkldnn(has_plain_matrix_library());
 #endif
   return torch::kCPU;
 }
