@@ -84,26 +84,34 @@ std::string packed(const std::vector<Trait>& traits) {
   return text;
 }
 
-void compare(Cluster& cluster, const std::vector<Trait>& traits) {
-  if (!cluster.is_first()) return cluster.send(0, packed(traits));
-  for (int waiting = cluster.size() - 1; waiting > 0;) {
-    const auto message = cluster.receive();
-    if (!message) {
-      std::this_thread::sleep_for(kJoinNap);
-      continue;
-    }
-    --waiting;
-    const auto theirs = base::split(message->bytes, '\0');
-    for (std::size_t i = 0; i < traits.size(); ++i) {
-      const std::string value = 2 * i + 2 < theirs.size() ? theirs[2 * i + 2] : "none";
-      if (value == traits[i].value) continue;
-      throw base::UserError(fmt::format(
-          "rank {} on {} has another {} than rank 0 on {}: {} and not {}. All ranks must be alike: "
-          "results would depend on who did what",
-          message->from, theirs.front(), traits[i].name, host_name(), base::printable(value),
-          base::printable(traits[i].value)));
-    }
+void check_alike(const Message& message, const std::vector<Trait>& traits) {
+  const auto theirs = base::split(message.bytes, '\0');
+  for (std::size_t i = 0; i < traits.size(); ++i) {
+    const std::string value = 2 * i + 2 < theirs.size() ? theirs[2 * i + 2] : "none";
+    if (value == traits[i].value) continue;
+    throw base::UserError(fmt::format(
+        "rank {} on {} has another {} than rank 0 on {}: {} and not {}. All ranks must be alike: "
+        "results would depend on who did what",
+        message.from, theirs.front(), traits[i].name, host_name(), base::printable(value),
+        base::printable(traits[i].value)));
   }
+}
+
+// Rank 0 takes what comes for an answer, so nobody says anything else before it has all of them.
+void compare(Cluster& cluster, const std::vector<Trait>& traits) {
+  if (cluster.is_first()) {
+    for (int waiting = cluster.size() - 1; waiting > 0;) {
+      if (const auto message = cluster.receive()) {
+        check_alike(*message, traits);
+        --waiting;
+      } else {
+        std::this_thread::sleep_for(kJoinNap);
+      }
+    }
+  } else {
+    cluster.send(0, packed(traits));
+  }
+  cluster.highest(0);
 }
 
 }  // namespace

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <algorithm>
+#include <cstring>
+#include <deque>
 #include <mutex>
 
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
+#include "cluster/deal.h"
 #include "hex/board/geometry.h"
 #include "solver/hex_solver.h"
 
@@ -59,6 +62,39 @@ void read_kept(const std::filesystem::path& path, OpeningMap& map) {
   }
 }
 
+// What the search of one opening gave.
+struct Search {
+  OpeningResult result = OpeningResult::Open;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  std::size_t memory = 0;
+};
+
+// As it travels between ranks, which run the same program.
+std::string to_bytes(const Search& search) {
+  return {reinterpret_cast<const char*>(&search), sizeof search};
+}
+Search from_bytes(const std::string& bytes) {
+  Search search;
+  std::memcpy(&search, bytes.data(), sizeof search);
+  return search;
+}
+
+Search search_opening(const OpeningRun& run, int cell,
+                      const std::function<void(const HexProgress&)>& observer,
+                      const std::stop_token& stop) {
+  HexBoard board{run.size, std::vector<int>(static_cast<std::size_t>(run.size * run.size), 0),
+                 game::Side::Second};
+  board.stones[static_cast<std::size_t>(cell)] = 1;
+  const auto solver =
+      make_hex_solver(run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)));
+  const auto answer = solver->solve(board, {.all_moves = false, .time = run.time}, observer, stop);
+  const auto result = !answer.winner                        ? OpeningResult::Open
+                      : *answer.winner == game::Side::First ? OpeningResult::Win
+                                                            : OpeningResult::Loss;
+  return {result, answer.seconds, answer.nodes, answer.memory};
+}
+
 }  // namespace
 
 int OpeningMap::open() const {
@@ -82,42 +118,70 @@ OpeningMap solve_openings(const OpeningRun& run) {
     file.emplace(run.kept, base::GrowingFile::From::ItsEnd);
     if (!begun) file->append(heading(run.size) + "\n");
   }
-  std::vector<int> left;
+  std::deque<int> left;
   for (int cell = 0; cell <= half_turn(map, cell); ++cell) {
     if (map.results[static_cast<std::size_t>(cell)] == OpeningResult::Open) left.push_back(cell);
   }
   const int all = (cells + 1) / 2;
-  std::mutex mutex;
+  std::mutex mutex;  // guards the map and what is left of it
   const auto tell = [&] {
     if (run.observer) run.observer(map, all - map.open(), all);
   };
-  base::parallel_for(left.size(), run.threads, [&](std::size_t i) {
-    if (run.stop.stop_requested()) return;
-    const int cell = left[i];
-    HexBoard board{run.size, std::vector<int>(static_cast<std::size_t>(cells), 0),
-                   game::Side::Second};
-    board.stones[static_cast<std::size_t>(cell)] = 1;
-    const auto solver =
-        make_hex_solver(run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)));
-    const auto answer = solver->solve(
-        board, {.all_moves = false, .time = run.time},
-        [&](const HexProgress&) {
-          const std::lock_guard lock(mutex);
-          tell();
-        },
-        run.stop);
+  const auto next = [&]() -> std::optional<std::uint64_t> {
     const std::lock_guard lock(mutex);
-    map.memory = std::max(map.memory, answer.memory);
-    if (!answer.winner) return;
-    const bool wins = *answer.winner == game::Side::First;
-    note(map, cell, wins, answer.seconds, answer.nodes);
-    if (file) {
-      file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
-                               wins ? "win" : "loss", answer.seconds, answer.nodes));
+    if (left.empty()) return std::nullopt;
+    const int cell = left.front();
+    left.pop_front();
+    return static_cast<std::uint64_t>(cell);
+  };
+  const auto finish = [&](int cell, const Search& search) {
+    const std::lock_guard lock(mutex);
+    map.memory = std::max(map.memory, search.memory);
+    if (search.result != OpeningResult::Open) {
+      const bool wins = search.result == OpeningResult::Win;
+      note(map, cell, wins, search.seconds, search.nodes);
+      if (file) {
+        file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
+                                 wins ? "win" : "loss", search.seconds, search.nodes));
+      }
     }
     tell();
-  });
+  };
+  std::stop_source ending;
+  const std::stop_callback forward(run.stop, [&] { ending.request_stop(); });
+  const bool has_helpers = run.cluster != nullptr && run.cluster->size() > 1;
+  base::run_on_threads(
+      run.threads + (has_helpers ? 1 : 0),
+      [&](int thread) {
+        if (thread == run.threads) {
+          const auto take = [&](std::uint64_t cell, const std::string& bytes) {
+            finish(static_cast<int>(cell), from_bytes(bytes));
+          };
+          return cluster::deal_out(*run.cluster, {next, take}, ending.get_token());
+        }
+        while (!ending.stop_requested()) {
+          const auto cell = next();
+          if (!cell) return;
+          const auto watch = [&](const HexProgress&) {
+            const std::lock_guard lock(mutex);
+            tell();
+          };
+          finish(static_cast<int>(*cell),
+                 search_opening(run, static_cast<int>(*cell), watch, ending.get_token()));
+        }
+      },
+      [&] { ending.request_stop(); });
   return map;
+}
+
+void help_solve_openings(const OpeningRun& run) {
+  const auto work = [&](int, std::uint64_t cell,
+                        const std::stop_token& stop) -> std::optional<std::string> {
+    const auto search = search_opening(run, static_cast<int>(cell), {}, stop);
+    if (search.result == OpeningResult::Open && stop.stop_requested()) return std::nullopt;
+    return to_bytes(search);
+  };
+  cluster::work_on_dealt(*run.cluster, run.threads, work);
 }
 
 std::string to_text(const OpeningMap& map) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "cluster/cluster.h"
 
 namespace losange::solver {
 
@@ -31,7 +32,7 @@ struct OpeningMap {
 
 struct OpeningRun {
   int size = 0;
-  std::size_t bytes = 0;               // of all tables together
+  std::size_t bytes = 0;               // of all tables of a process together
   int threads = 1;                     // openings at a time
   std::optional<base::Millis> time{};  // for each opening
   std::filesystem::path
@@ -39,11 +40,14 @@ struct OpeningRun {
   std::function<void(const OpeningMap&, int solved, int all)>
       observer{};  // after each, and ten times a second
   std::stop_token stop{};
+  cluster::Cluster* cluster = nullptr;  // whose other ranks help; nothing: there are none
 };
 
 // Each opening is searched by itself: its result and its nodes do not depend on the others. What is solved when it is
 // stopped is kept.
 OpeningMap solve_openings(const OpeningRun& run);
+// What the other ranks do meanwhile: search the openings that rank 0 deals to them.
+void help_solve_openings(const OpeningRun& run);
 
 // The board as it stands, a W or an l a cell; a '?' is open.
 std::string to_text(const OpeningMap& map);

@@ -44,6 +44,37 @@ TEST(RankFaults, RanksThatDifferAreRefused) {
   EXPECT_LT(watch.seconds(), kSoon_s);
 }
 
+TEST(RankFaults, RanksOnDifferentCpusAreRefused) {
+  const Folder folder("rank_cpu");
+  const base::Stopwatch watch;
+  if (folder.run("LOSANGE_CPU=baseline PROGRAM version").out == folder.run(0, "version").out) {
+    GTEST_SKIP() << "this CPU knows no better instructions than the baseline";
+  }
+  const auto ran = folder.run(
+      "MPIRUN -n 1 PROGRAM match random random --size 4 : -n 1 -x LOSANGE_CPU=baseline "
+      "PROGRAM match random random --size 4");
+  expect_one_message(ran, "rank 1 on ");
+  EXPECT_THAT(ran.err, HasSubstr("another kind of CPU"));
+  EXPECT_LT(watch.seconds(), kSoon_s);
+}
+
+// Each rank has a folder of its own; the net in one of them is cut short.
+TEST(RankFaults, AModelThatOneRankCannotReadEndsAll) {
+  const Folder folder("rank_model");
+  const base::Stopwatch watch;
+  const auto ran =
+      folder.run(fmt::format("mkdir r0 r1 r2; for i in 0 1 2; do cp {0}/models/hex-mlp.safetensors "
+                             "r$i/net.safetensors; done; "
+                             "head -c 100 {0}/models/hex-mlp.safetensors > r1/net.safetensors; "
+                             "MPIRUN -n 3 sh -c 'cd r$OMPI_COMM_WORLD_RANK; exec PROGRAM match "
+                             "negamax-mlp:model=net.safetensors random "
+                             "--size 5 --games 100000 --nodes 10 --seed 1'",
+                             testing_places::source()));
+  expect_one_message(ran, "rank 1 on ");
+  EXPECT_THAT(ran.err, HasSubstr("net.safetensors"));
+  EXPECT_LT(watch.seconds(), kSoon_s);
+}
+
 TEST(RankFaults, APlayerThatOneRankLacksEndsAll) {
   const Folder folder("rank_player");
   const base::Stopwatch watch;
@@ -99,7 +130,8 @@ TEST(RankFaults, AKilledRankEndsAllAndTheMatchGoesOn) {
 TEST(RankFaults, AnInterruptSavesFirst) {
   const Folder folder("rank_interrupt");
   const auto ran = folder.run(
-      "MPIRUN -n 3 PROGRAM match random random --size 11 --games 300000 --seed 1 --out m & job=$!; "
+      "MPIRUN " + testing_cluster::kPatience +
+      " -n 3 PROGRAM match random random --size 11 --games 300000 --seed 1 --out m & job=$!; "
       "for i in $(seq 100); do sleep 0.1; test -s m/games.jsonl && break; done; "
       "kill -INT $job; wait $job");
   EXPECT_THAT(ran.err, HasSubstr("To go on: losange match --out m"));

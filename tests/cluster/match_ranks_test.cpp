@@ -1,4 +1,4 @@
-// Matches, experiments and self-play by several ranks give what one process gives.
+// Matches, experiments, self-play and maps of openings by several ranks give what one process gives.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -90,6 +90,26 @@ TEST(MatchRanks, PlayExperiments) {
     EXPECT_EQ(games_of(folder, std::string("two/") + row),
               games_of(folder, std::string("alone/") + row));
   }
+}
+
+TEST(SolveRanks, MapTheOpeningsOfOneProcess) {
+  const Folder folder("solve_ranks");
+  const auto solve = [&](int ranks, const std::string& more) {
+    const auto ran = folder.run(ranks, "solve --all --size 5 --json " + more);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    auto map = nlohmann::json::parse(ran.out, nullptr, false);
+    EXPECT_TRUE(map.is_object()) << ran.out;
+    map.erase("seconds");
+    return map;
+  };
+  const auto alone = solve(0, "");
+  EXPECT_EQ(alone["openings"].size(), 25u);
+  EXPECT_EQ(solve(2, "--keep two"), alone);
+  EXPECT_EQ(solve(3, "--threads 2 --keep three"), alone);
+  // Gone on with by another number of ranks, from what a run had when it was cut.
+  folder.run("head -n 6 two > cut");
+  EXPECT_EQ(solve(3, "--keep cut"), alone);
+  EXPECT_EQ(solve(0, "--keep cut"), alone);
 }
 
 TEST(SelfplayRanks, WriteTheBytesOfOneProcess) {

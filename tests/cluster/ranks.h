@@ -20,6 +20,9 @@ namespace losange::testing_cluster {
 inline const std::string kMpirun = "OMPI_MCA_btl_vader_single_copy_mechanism=none " LOSANGE_MPIRUN
                                    " --allow-run-as-root --oversubscribe --bind-to none";
 
+// Beside kMpirun where ranks are interrupted: mpirun kills them after a second, which a busy machine may not have for them.
+inline const std::string kPatience = "--mca odls_base_sigkill_timeout 5";
+
 class Folder {
  public:
   explicit Folder(const std::string& name) : path_(testing_files::temporary(name)) {

@@ -73,7 +73,7 @@ TEST_F(TrainRanks, GoOnAfterAnInterruptAndAKill) {
   constexpr int kPositions = 8640;
   train(0, "uncut", more, kPositions);
   const auto interrupted = folder_.run(
-      "MPIRUN -n 3 PROGRAM " + command("cut", more, kPositions) +
+      "MPIRUN " + testing_cluster::kPatience + " -n 3 PROGRAM " + command("cut", more, kPositions) +
       " & job=$!; for i in $(seq 300); do sleep 0.05; test -s cut/log.jsonl && break; done; "
       "kill -INT $job; wait $job");
   EXPECT_THAT(interrupted.err, HasSubstr("the same command goes on"));

@@ -33,7 +33,7 @@ constexpr const char* kExperimentHelp =
     "and --games may be larger then. The tables are printed and written to results.md, each with a "
     "picture\n"
     "table-N.svg. Progress counts work in games of the standard: a row with more descents counts "
-    "more.\n\n"
+    "more.\nUnder mpirun or srun, ranks share the games (docs/scale.md).\n\n"
     "Examples:\n"
     "  losange experiment yopt\n"
     "  losange experiment yopt --games 20 --tables 3,6 --out quick";

@@ -13,6 +13,7 @@
 #include "commands/common/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/common/ranks.h"
 #include "hex/board/geometry.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
@@ -27,7 +28,8 @@ constexpr const char* kSolveHelp =
     "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
     "Answers are exact: what --time or Ctrl-C cut short is left open. --all solves every opening "
     "of "
-    "one stone; with --keep, the same command goes on where it was stopped.\n\n"
+    "one stone; with --keep, the same command goes on where it was stopped. Under mpirun or srun, "
+    "--all shares the openings among ranks (docs/scale.md).\n\n"
     "Examples:\n"
     "  losange solve --size 6 \"a2 d3\"\n"
     "  losange solve game.sgf --winner --time 60 --json\n"
@@ -48,7 +50,8 @@ struct SolveCommand {
     return time_s > 0 ? std::optional(base::to_millis(time_s)) : std::nullopt;
   }
   std::size_t bytes() const { return memory * base::kMebibyte; }
-  void solve_all() const;
+  solver::OpeningRun opening_run(cluster::Cluster& ranks) const;
+  void solve_all(cluster::Cluster& ranks) const;
   void solve_one(Command command) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
                    const std::stop_token& stop) const;
@@ -64,33 +67,40 @@ std::vector<std::string> names(int size, const std::vector<int>& cells) {
 }
 
 void SolveCommand::run(Command command) const {
+  cluster::Cluster* const ranks = all ? &join_ranks() : nullptr;
   base::check_memory(memory, fmt::format("--memory {}", memory));
+  if (ranks != nullptr && !ranks->is_first()) {
+    base::stop_on_interrupt();  // rank 0 says when it is over
+    return solver::help_solve_openings(opening_run(*ranks));
+  }
   for (const auto& file : {svg, proof}) {
     if (!file.empty()) base::check_writable(file);
   }
   if (all) {
-    solve_all();
+    solve_all(*ranks);
   } else {
     solve_one(command);
   }
 }
 
-void SolveCommand::solve_all() const {
-  const auto stop = base::stop_on_interrupt();
+solver::OpeningRun SolveCommand::opening_run(cluster::Cluster& ranks) const {
+  return {.size = common.size,
+          .bytes = bytes(),
+          .threads = common.threads,
+          .time = time(),
+          .kept = keep,
+          .cluster = &ranks};
+}
+
+void SolveCommand::solve_all(cluster::Cluster& ranks) const {
   base::Progress progress(fmt::format("openings of {0}x{0}", common.size),
                           static_cast<std::uint64_t>((common.size * common.size + 1) / 2));
-  const auto map =
-      solver::solve_openings({.size = common.size,
-                              .bytes = bytes(),
-                              .threads = common.threads,
-                              .time = time(),
-                              .kept = keep,
-                              .observer =
-                                  [&](const solver::OpeningMap& now, int solved, int) {
-                                    progress.update(static_cast<std::uint64_t>(solved),
-                                                    fmt::format("{} nodes", now.nodes));
-                                  },
-                              .stop = stop});
+  auto run = opening_run(ranks);
+  run.observer = [&](const solver::OpeningMap& now, int solved, int) {
+    progress.update(static_cast<std::uint64_t>(solved), fmt::format("{} nodes", now.nodes));
+  };
+  run.stop = base::stop_on_interrupt();
+  const auto map = solver::solve_openings(run);
   progress.finish();
   if (common.json) {
     fmt::print("{}\n", solver::to_json(map));
@@ -203,7 +213,7 @@ void add_solve(Command program) {
       .capture_default_str();
   command
       .add_number("--threads", options->common.threads,
-                  "With --all: openings that are searched at a time", 1, kMostThreads)
+                  "With --all: openings that are searched at a time, by each rank", 1, kMostThreads)
       .capture_default_str()
       .needs(all);
   command.add_option("--svg", options->svg, "With --all: write the map as a picture too")

@@ -46,6 +46,7 @@ void add_selfplay(Command program) {
   const auto app = program.add_subcommand(
       "selfplay", "Play games between engines and write their positions to learn from");
   app.group(kLearn);
+  app.footer("Under mpirun or srun, ranks share the games: docs/scale.md.");
   app.add_option("--format", command->format,
                  "jsonl: one JSON object a position, a file a size; packed: the same as bytes with "
                  "checksums, much shorter")

@@ -282,6 +282,9 @@ void add_train(Command program) {
   const auto app =
       program.add_subcommand("train", "Teach a net (Hex) or patterns (draughts), or go on with it");
   app.group(kLearn);
+  app.footer(
+      "Under mpirun or srun, ranks share the games and, with --shards, the minibatches of one run: "
+      "docs/scale.md.");
   command->add_options(app);
   app.callback([command, app] { command->run(app); });
 }

@@ -7,6 +7,7 @@
 #include "base/system/file.h"
 #include "error_of.h"
 #include "temporary.h"
+#include "thread_cluster.h"
 
 namespace losange::solver {
 namespace {
@@ -65,6 +66,28 @@ TEST(OpeningMap, GoesOnWhereARunStopped) {
   EXPECT_TRUE(base::read_file(path).starts_with(text));
   EXPECT_EQ(solve_openings({.size = 4, .bytes = 1 << 20, .kept = path}).nodes, whole.nodes);
   std::filesystem::remove(path);
+}
+
+// Rank 0 has the map; what was not searched in time is left by all.
+TEST(OpeningMap, IsTheSameWhereRanksShareIt) {
+  const auto path = testing_files::temporary("openings.txt");
+  const auto whole = solve_openings({.size = 4, .bytes = 1 << 20});
+  for (const int ranks : {2, 3}) {
+    for (const bool hasty : {true, false}) {
+      OpeningMap map;
+      testing_cluster::run_ranks(ranks, [&](cluster::Cluster& cluster) {
+        OpeningRun run{.size = 4, .bytes = 1 << 20, .kept = path, .cluster = &cluster};
+        if (hasty) run.time = base::Millis(0);
+        if (!cluster.is_first()) return help_solve_openings(run);
+        map = solve_openings(run);
+      });
+      if (hasty) continue;
+      EXPECT_EQ(map.results, whole.results);
+      EXPECT_EQ(map.nodes, whole.nodes);
+      EXPECT_EQ(solve_openings({.size = 4, .bytes = 1 << 20, .kept = path}).nodes, whole.nodes);
+    }
+    std::filesystem::remove(path);
+  }
 }
 
 TEST(OpeningMap, RefusesAFileOfSomethingElse) {
