@@ -74,14 +74,14 @@ TEST_F(TrainRanks, GoOnAfterAnInterruptAndAKill) {
   train(0, "uncut", more, kPositions);
   const auto interrupted = folder_.run(
       "MPIRUN " + testing_cluster::kPatience + " -n 3 PROGRAM " + command("cut", more, kPositions) +
-      " & job=$!; for i in $(seq 300); do sleep 0.05; test -s cut/log.jsonl && break; done; "
+      " & job=$!; for i in $(seq 1200); do sleep 0.05; test -s cut/log.jsonl && break; done; "
       "kill -INT $job; wait $job");
   EXPECT_THAT(interrupted.err, HasSubstr("the same command goes on"));
   const auto killed = folder_.run(
       "lines=$(wc -l < cut/log.jsonl); "
       "MPIRUN -n 3 sh -c 'echo $$ > pid-$OMPI_COMM_WORLD_RANK; exec PROGRAM " +
       command("cut", "--save-minutes 0 " + more, kPositions) +
-      "' & job=$!; for i in $(seq 300); do sleep 0.05; "
+      "' & job=$!; for i in $(seq 1200); do sleep 0.05; "
       "test $(wc -l < cut/log.jsonl) -gt $((lines + 2)) && break; done; "
       "kill -9 $(cat pid-2); wait $job");
   EXPECT_THAT(killed.err, HasSubstr("exited on signal 9"));
