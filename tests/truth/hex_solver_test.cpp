@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "places.h"
-#include "solver/opening_map.h"
+#include "solver/map/opening_map.h"
 
 namespace losange::solver {
 namespace {

@@ -17,7 +17,7 @@
 #include "hex/board/geometry.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
-#include "solver/opening_map.h"
+#include "solver/map/opening_map.h"
 #include "study/solver_board.h"
 
 namespace losange::commands {

@@ -1,5 +1,5 @@
 // Maps of openings: what they look like, and runs that go on where another one stopped.
-#include "solver/opening_map.h"
+#include "solver/map/opening_map.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

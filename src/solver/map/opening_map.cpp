@@ -1,4 +1,4 @@
-#include "solver/opening_map.h"
+#include "solver/map/opening_map.h"
 
 #include <fmt/format.h>
 
