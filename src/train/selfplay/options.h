@@ -20,7 +20,7 @@ struct TrainOptions {
   int steps = 32;          // moves each game makes in a round, before learning
   int batch = 4096;        // positions a minibatch
   double reuse = 0.5;      // times each position is learnt, on average
-  int shards = 1;          // parts of a minibatch, learnt by different ranks and summed in one order
+  int shards = 1;  // parts of a minibatch, learnt by different ranks and summed in one order
 
   int visits = 0;            // of a full search; 0: moves are drawn without a tree
   int fast_visits = 16;      // of the other searches, whose policies are not learnt
