@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/system/file.h"
 #include "players/files/open_game.h"
+#include "players/registry.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -77,6 +78,7 @@ TEST_F(UiTest, TheNewGameDialogRemembersAndSeatsEngines) {
   ui.perform(Action::NewGame);
   click(ui, "seat.0.kind.0");
   click(ui, "seat.1.kind.1");
+  click(ui, "seat.1.more");
   click(ui, "seat.1.engine.montecarlo");
   click(ui, "seat.1.level.0");
   click(ui, "new.size.1");
@@ -293,7 +295,12 @@ TEST_F(UiTest, TheLessonLeadsThroughItsSteps) {
     ASSERT_NE(next, nullptr);
     if (step + 1 < lesson_steps().size()) click(ui, "lesson.next");
   }
-  EXPECT_TRUE(shows(ui, word(Language::English, Word::LessonEnd)));
+  ASSERT_TRUE(shows(ui, filled(word(Language::English, Word::FirstGame), {"1"})));
+  click(ui, "lesson.next");
+  EXPECT_EQ(ui.screen(), Screen::Game);
+  EXPECT_EQ(ui.table().record().setup.size, 7);
+  EXPECT_TRUE(ui.table().seat(game::Side::First).person);
+  EXPECT_EQ(ui.table().seat(game::Side::Second).engine, players::default_engine() + ":level=1");
 }
 
 TEST_F(UiTest, AGameWithoutABoardIsRefusedAndNothingIsLost) {

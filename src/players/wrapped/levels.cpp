@@ -35,6 +35,7 @@ constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
 
 constexpr double kCarelessness = 0.4;
 constexpr std::uint64_t kGlance = 50;  // nodes
+constexpr base::Millis kQuick{500};
 
 class Levelled : public PlayerWrapper {
  public:
@@ -50,15 +51,24 @@ class Levelled : public PlayerWrapper {
       base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
       const bool by_sight =
           random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
+      if (!by_sight) return inner().choose(record, limits, observer, stop);
       // A swap is a judgement of the whole board: the engine's.
-      if (!by_sight || position.swap_available())
-        return inner().choose(record, limits, observer, stop);
+      if (position.swap_available())
+        return inner().choose(record, at_a_glance(limits), observer, stop);
       return to_answer<G>(position, at_first_sight(position, random));
     });
   }
 
  private:
   static constexpr std::uint64_t kStream = 0x6C6576656CULL;
+
+  // Nobody who plays at first sight ponders the swap for as long as a clock would let them.
+  static search::Limits at_a_glance(search::Limits limits) {
+    if (!limits.clock && !limits.time) return limits;
+    limits.time = std::min(limits.time.value_or(kQuick), kQuick);
+    limits.clock.reset();
+    return limits;
+  }
 
   // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.
   Answer choose_shortsighted(const game::GameRecord& record, search::Limits limits,

@@ -1,7 +1,10 @@
 #include "window/choices/levels.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
+#include "players/game/games.h"
 #include "players/registry.h"
 #include "players/wrapped/levels.h"
 
@@ -18,6 +21,34 @@ int level_of(std::string_view text) {
   const auto spec = players::PlayerSpec::parse(text);
   const auto given = spec.settings.find("level");
   return given == spec.settings.end() ? players::kTopLevel : std::stoi(given->second);
+}
+
+std::string at_level(std::string_view text, int level) {
+  auto spec = players::PlayerSpec::parse(text);
+  spec.settings.erase("level");
+  if (level < players::kTopLevel) spec.settings["level"] = std::to_string(level);
+  return spec.text();
+}
+
+Word level_word(int level, const game::GameSetup& setup) {
+  static constexpr std::array<Word, players::kTopLevel> words{
+      Word::Level1, Word::Level2, Word::Level3, Word::Level4, Word::Level5,
+      Word::Level6, Word::Level7, Word::Level8, Word::Level9, Word::Level10};
+  // Of draughts nobody has measured that.
+  if (level == players::kTopLevel && !players::is_hex(setup)) return Word::LevelTop;
+  return words[static_cast<std::size_t>(level - 1)];
+}
+
+int rating_of(int level, const game::GameSetup& setup) {
+  constexpr int kFirst = 1000, kStep = 50;
+  // Against the level below: Hex by negamax up to 6 and zero above, draughts by its own engine.
+  static constexpr std::array<int, players::kTopLevel> hex{0,   126, 102, 134, 205,
+                                                           159, 177, 151, 236, 236};
+  static constexpr std::array<int, players::kTopLevel> draughts{0,   158, 179, 207, 223,
+                                                                187, 199, 168, 203, 176};
+  const auto& steps = players::is_hex(setup) ? hex : draughts;
+  const int sum = std::accumulate(steps.begin(), steps.begin() + level, kFirst);
+  return (sum + kStep / 2) / kStep * kStep;
 }
 
 std::string adviser_spec(const game::GameSetup& setup) {

@@ -15,7 +15,19 @@
 namespace losange::window {
 
 enum class Screen { Start, Game, Lesson };
-enum class Dialog { None, NewGame, Settings, Help, Open, Save, Library, Menu, Victory, ConfirmNew };
+enum class Dialog {
+  None,
+  NewGame,
+  Settings,
+  Help,
+  Open,
+  Save,
+  Library,
+  Level,
+  Menu,
+  Victory,
+  ConfirmNew
+};
 
 struct Shown {
   Screen screen = Screen::Start;

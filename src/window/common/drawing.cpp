@@ -1,5 +1,7 @@
 #include "window/common/drawing.h"
 
+#include <algorithm>
+
 #include "window/board/board_picture.h"
 #include "window/draw/layout.h"
 
@@ -25,8 +27,13 @@ void draw_stone(Pen& pen, Point center, double radius, Side side, const Palette&
             edge_of(own, pen.theme().panel, pen.theme()), colors.marks);
 }
 
-Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title) {
+Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title,
+                  double least) {
   pen.dim();
+  // What is laid out for a larger window is drawn smaller in this one, so that nothing lies on anything else.
+  const double room = std::min((pen.width() - pen.px(16)) / pen.px(pen.narrow() ? 0.01 : width),
+                               (pen.height() - pen.px(16)) / pen.px(least > 0 ? least : height));
+  if (room < 1) pen.shrink(room);
   const Rect area = centered(pen.width(), pen.height(), pen.px(1), width, height);
   Rect rest = pen.dialog(area);
   const Rect head = rest.take_top(pen.px(30));

@@ -12,6 +12,8 @@ namespace losange::window {
 void draw_logo(Pen& pen, Point center, double size, const Palette& colors);
 void draw_stone(Pen& pen, Point center, double radius, game::Side side, const Palette& colors);
 // The ground of a dialog with its title and the button that closes it; the room that is left.
-Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title);
+// `least` is the height that its content needs; all of it where that is not given.
+Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title,
+                  double least = 0);
 
 }  // namespace losange::window

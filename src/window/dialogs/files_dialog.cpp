@@ -27,7 +27,7 @@ void FilesDialog::wheel(double steps) {
 
 void FilesDialog::draw(Pen& pen) {
   const bool saving = this->saving();
-  Rect rest = begin_dialog(pen, context_, 680, 580, saving ? Word::Save : Word::Open);
+  Rect rest = begin_dialog(pen, context_, 680, 580, saving ? Word::Save : Word::Open, 300);
   Rect path = rest.take_top(pen.px(pen.narrow() ? kFinger : 38));
   pen.button("files.up", path.take_left(pen.px(44)), "",
              {.icon = Icon::Up, .tip = context_.tr(Word::ParentFolder)}, [this] {

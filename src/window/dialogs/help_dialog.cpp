@@ -31,7 +31,7 @@ std::string rules_of_draughts(const Context& context) {
 }  // namespace
 
 void HelpDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 860, 680, Word::Help);
+  Rect rest = begin_dialog(pen, context_, 860, 680, Word::Help, pen.narrow() ? 560 : 680);
   if (!pen.narrow()) {  // a phone has no keys
     pen.choices(
         "help.page", rest.take_top(pen.px(38)),

@@ -53,7 +53,7 @@ void LibraryDialog::remove(const LibraryGame& game) {
 }
 
 void LibraryDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 720, 640, Word::Library);
+  Rect rest = begin_dialog(pen, context_, 720, 640, Word::Library, 300);
   Rect head = rest.take_top(pen.px(44));
   const std::string count = context_.tr(Word::GamesCount, std::to_string(found_.size()));
   if (!pen.narrow()) {

@@ -10,6 +10,7 @@
 #include "window/choices/draughts_games.h"
 #include "window/choices/levels.h"
 #include "window/common/drawing.h"
+#include "window/common/level_list.h"
 #include "window/words/sentences.h"
 
 namespace losange::window {
@@ -39,53 +40,53 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
     pen.paragraph(area, context_.tr(Word::PersonHelp), 13, pen.theme().muted);
     return;
   }
-  // Every engine the registry offers, in rows of buttons.
+  const std::string usual = players::default_engine(setup);
+  const bool all = seat.more || seat.engine != usual;
+  if (all) draw_engines(pen, area, seat, id);
+  draw_levels(pen, context_, id, area, setup, seat.level, !all,
+              [&seat](int level) { seat.level = level; });
+  if (all) return;
+  area.take_top(pen.px(6));
+  pen.button(id + ".more", area.take_top(pen.px(pen.narrow() ? kFinger : 28)),
+             context_.tr(Word::MoreEngines), {.icon = Icon::Chip, .plain = true, .letters = 13},
+             [&seat] { seat.more = true; });
+}
+
+// Every engine the registry offers, in rows of buttons; the last one leads back to the levels of the usual engine.
+void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const std::string& id) {
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
-    if (strategy.engine && strategy.plays(setup.game)) engines.push_back(strategy.name);
+    if (strategy.engine && strategy.plays(setup().game)) engines.push_back(strategy.name);
   }
   const std::size_t columns = pen.narrow() || engines.size() > 12 ? 3 : 2;
   const double pitch = pen.px(pen.narrow() ? kFinger + 3 : 31);
   const double width =
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
+  const double letters = pen.narrow() ? 11 : 13;
+  const auto place = [&](std::size_t i) {
+    return Rect{area.x + (width + pen.px(6)) * static_cast<double>(i % columns),
+                area.y + pitch * static_cast<double>(i / columns), width, pitch - pen.px(3)};
+  };
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    const std::size_t column = i % columns, row = i / columns;
-    const double x = area.x + (width + pen.px(6)) * static_cast<double>(column);
-    const double y = area.y + pitch * static_cast<double>(row);
-    pen.button(
-        fmt::format("{}.engine.{}", id, engines[i]), {x, y, width, pitch - pen.px(3)}, engines[i],
-        {.selected = seat.engine == engines[i],
-         .tip =
-             sentence(context_.settings.language, players::find_strategy(engines[i]).description),
-         .letters = pen.narrow() ? 11.0 : 13.0},
-        [&seat, name = engines[i]] { seat.engine = name; });
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), place(i), engines[i],
+               {.selected = seat.engine == engines[i],
+                .tip = sentence(context_.settings.language,
+                                players::find_strategy(engines[i]).description),
+                .letters = letters},
+               [&seat, name = engines[i]] { seat.engine = name; });
   }
-  const std::size_t rows = (engines.size() + columns - 1) / columns;
-  area.take_top(pitch * static_cast<double>(rows) + pen.px(6));
+  pen.button(id + ".more", place(engines.size()), context_.tr(Word::FewerEngines),
+             {.plain = true, .letters = letters}, [this, &seat] {
+               seat.more = false;
+               seat.engine = players::default_engine(setup());
+             });
+  area.take_top(pitch * static_cast<double>(engines.size() / columns + 1) + pen.px(6));
   pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
-  pen.text({area.right(), area.y + pen.px(8)},
-           context_.tr(Word::ByTime, fmt::format("{:g}", context_.settings.thinking_s)), 13,
-           pen.theme().muted, Align::Right);
+  pen.text(
+      {area.right(), area.y + pen.px(8)},
+      context_.tr(Word::ByTime, context_.number(fmt::format("{:g}", context_.settings.thinking_s))),
+      13, pen.theme().muted, Align::Right);
   area.take_top(pen.px(20));
-  std::vector<std::string> levels;
-  for (int level = 1; level <= players::kTopLevel; ++level) levels.push_back(std::to_string(level));
-  if (!pen.narrow()) {
-    pen.choices(id + ".level", area.take_top(pen.px(34)), levels, seat.level - 1,
-                [&seat](int level) { seat.level = level + 1; });
-    return;
-  }
-  for (int half = 0, level = 1; half < 2;
-       ++half) {  // in two rows: ten in one are too small for a finger
-    const Rect row = area.take_top(pen.px(kFinger));
-    const double width_of_one = row.width / (players::kTopLevel / 2);
-    for (int i = 0; i < players::kTopLevel / 2; ++i, ++level) {
-      pen.button(fmt::format("{}.level.{}", id, level - 1),
-                 {row.x + width_of_one * i, row.y, width_of_one, row.height},
-                 levels[static_cast<std::size_t>(level - 1)],
-                 {.selected = seat.level == level, .plain = true, .letters = 14},
-                 [&seat, level] { seat.level = level; });
-    }
-  }
 }
 
 game::GameSetup NewGameDialog::setup() const {
@@ -109,7 +110,7 @@ void NewGameDialog::draw_games(Pen& pen, Rect area) {
 }
 
 void NewGameDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 760, 664, Word::NewGame);
+  Rect rest = begin_dialog(pen, context_, 760, 692, Word::NewGame, pen.narrow() ? 622 : 692);
   const bool narrow = pen.narrow();
   draw_games(
       pen, narrow ? rest.take_top(pen.px(kFinger))
@@ -134,7 +135,7 @@ void NewGameDialog::draw(Pen& pen) {
       return;
     }
   } else {
-    Rect seats = rest.take_top(pen.px(344));
+    Rect seats = rest.take_top(pen.px(372));
     draw_seat(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
     seats.take_left(pen.px(32));
     draw_seat(pen, seats, Side::Second);
@@ -247,6 +248,7 @@ void NewGameDialog::come() {
     seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
     const auto engine = players::PlayerSpec::parse(parsed.engine);
     seat.engine = engine.name;
+    seat.more = false;
     seat.level = seat.kind == 0 ? context_.settings.level : level_of(parsed.engine);
   }
 }

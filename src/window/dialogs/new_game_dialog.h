@@ -22,9 +22,11 @@ class NewGameDialog final : public Part {
     int kind = 0;        // 0 person, 1 engine, 2 person who may hand over
     std::string engine;  // as the registry knows it
     int level = 5;       // 1 to 10
+    bool more = false;   // all engines are shown, not only the levels of the usual one
   };
 
   void draw_seat(Pen& pen, Rect area, game::Side side);
+  void draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const std::string& id);
   void draw_games(Pen& pen, Rect area);
   void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
   void start();

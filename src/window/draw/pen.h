@@ -75,7 +75,9 @@ class Pen {
       : frame_(frame), look_(look), attention_(attention) {}
 
   const Theme& theme() const { return look_.theme; }
-  double px(double design) const { return design * look_.unit; }
+  double px(double design) const { return design * look_.unit * scale_; }
+  // All that is drawn from now on is smaller, for what would not fit otherwise.
+  void shrink(double share) { scale_ *= share; }
   double width() const { return look_.width; }  // of the window, in pixels
   double height() const { return look_.height; }
   bool narrow() const { return look_.width < kNarrow; }
@@ -122,6 +124,7 @@ class Pen {
   Frame& frame_;
   const Look& look_;
   const Attention& attention_;
+  double scale_ = 1;
 };
 
 // The start of the last character of UTF-8 in the text.

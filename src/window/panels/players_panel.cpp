@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "players/game/games.h"
+#include "players/registry.h"
 #include "window/common/drawing.h"
 #include "window/common/player_text.h"
 
@@ -20,6 +21,10 @@ std::string clock_text(base::Millis left) {
   const auto seconds = tenths / 10;
   if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds % 3600 / 60, seconds % 60);
+}
+
+bool has_level(const std::string& engine) {
+  return players::find_strategy(players::PlayerSpec::parse(engine).name).takes_a_level();
 }
 
 }  // namespace
@@ -62,6 +67,17 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
              [this, action] { context_.ask.perform(action); });
   const double x = row.x + pen.px(narrow ? 36 : 54);
   double room = button.x - x - pen.px(8);
+  if (engine && has_level(context_.table.seat(side).engine)) {
+    const std::string id = fmt::format("level.{}", game::index(side));
+    const Rect name{x - pen.px(6), row.y + pen.px(4), room + pen.px(6), row.height - pen.px(8)};
+    if (pen.hovered(id)) pen.fill(name, pen.theme().raised, 8);
+    pen.focus_ring(id, name, 8);
+    pen.add({.id = id,
+             .area = name,
+             .act = [this] { context_.open(Dialog::Level); },
+             .name = player_text(side) + ", " + context_.tr(Word::ChangeLevel),
+             .tip = context_.tr(Word::ChangeLevel)});
+  }
   if (const auto left = context_.table.time_left(side, context_.now)) {
     const std::string time = context_.number(clock_text(*left));
     const bool urgent = turn && *left < base::Millis(20'000);

@@ -1,8 +1,11 @@
 #include "window/screens/lesson_screen.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "players/registry.h"
 #include "window/board/move_choice.h"
+#include "window/choices/levels.h"
 #include "window/common/drawing.h"
 #include "window/draw/layout.h"
 
@@ -18,12 +21,18 @@ bool LessonScreen::pass_time() {
   return board_panel_.advance() || changed;
 }
 
+// Also where it would be wrong.
+bool LessonScreen::may_swap() const {
+  const auto moves = lesson_.session().position().legal_moves();
+  return std::find(moves.begin(), moves.end(), "swap-pieces") != moves.end();
+}
+
 void LessonScreen::click(int cell) {
   const auto& position = lesson_.session().position();
   std::string move = move_to(position, cell);
   // The swap is on the stone itself.
-  if (lesson_.wanted() == "swap-pieces" && position.cell_of(lesson_.session().last_move()) == cell)
-    move = lesson_.wanted();
+  if (move.empty() && may_swap() && position.cell_of(lesson_.session().last_move()) == cell)
+    move = "swap-pieces";
   if (!move.empty()) lesson_.try_move(move);
   if (lesson_.wrong()) context_.services.play(Sound::Wrong);
 }
@@ -45,73 +54,110 @@ void LessonScreen::draw_board_area(Pen& pen, Rect area) {
     picture.hover = board_panel_.hover(picture.board);
     picture.hover_side = session.to_move();
     const int wanted = session.position().cell_of(lesson_.wanted());
-    if (lesson_.wanted().starts_with("swap")) picture.swap_cell = picture.last;
+    if (may_swap()) picture.swap_cell = picture.last;
     if (lesson_.wrong() && wanted >= 0) picture.targets.push_back(wanted);
   }
   board_panel_.draw(pen, std::move(picture), area);
 }
 
-void LessonScreen::draw_panel(Pen& pen, Rect panel) {
+void LessonScreen::draw_panel(Pen& window, Rect panel) {
   const auto& step = lesson_.step();
-  const auto& session = lesson_.session();
   const auto side_text = [&](game::Side side) {
-    return context_.side_text(side, session.record().setup);
+    return context_.side_text(side, lesson_.session().record().setup);
   };
-  pen.fill(panel, pen.theme().panel);
-  pen.line({panel.x, panel.y}, {panel.x, panel.bottom()}, pen.theme().line);
-  Rect rest = panel.inset(pen.px(24));
+  window.fill(panel, window.theme().panel);
+  window.line({panel.x, panel.y}, {panel.x, panel.bottom()}, window.theme().line);
+  const std::string text =
+      context_.tr(step.text, side_text(step.to_move), side_text(game::other(step.to_move)));
+  const bool narrow = window.narrow();
+  // As large as there is room for all that it says, before it is solved and after.
+  Pen pen = window;
+  double letters = narrow ? 13 : 15;
+  const double margin = narrow ? 12 : 24, head = narrow ? 58 : 84, row = narrow ? kFinger : 46;
+  const double rows = narrow && !lesson_.last() ? row : 2 * row + 8;
+  const auto needed = [&] {
+    const auto lines = [&](const std::string& words, Weight weight) {
+      return static_cast<double>(
+          pen.wrapped(words, letters, panel.width - pen.px(2 * margin), weight).size());
+    };
+    const double answer = std::max(lines(context_.tr(step.praise), Weight::Bold),
+                                   lines(context_.tr(Word::LessonWrong), Weight::Bold));
+    return pen.px(2 * margin + head + rows + 24 +
+                  1.45 * letters * (lines(text, Weight::Regular) + answer));
+  };
+  constexpr double kLeastLetters = 11;
+  while (needed() > panel.height && letters > kLeastLetters) letters -= 1;
+  while (needed() > panel.height && pen.px(1) > 0.5) pen.shrink(0.95);
+
+  Rect rest = panel.inset(pen.px(margin));
   const std::size_t count = lesson_steps().size();
   pen.text(
       {rest.x, rest.y + pen.px(8)},
       context_.tr(Word::LessonStepOf, std::to_string(lesson_.index() + 1), std::to_string(count)),
       13, pen.theme().muted);
+  const double pitch = std::min(pen.px(34), rest.width / static_cast<double>(count));
+  const double bars = rest.y + pen.px(narrow ? 18 : 26);
   for (std::size_t i = 0; i < count; ++i) {
-    pen.fill(
-        {rest.x + static_cast<double>(i) * pen.px(34), rest.y + pen.px(26), pen.px(28), pen.px(5)},
-        i < lesson_.index() || (i == lesson_.index() && lesson_.solved()) ? pen.theme().accent
-        : i == lesson_.index() ? mixed(pen.theme().accent, pen.theme().panel, 0.5)
-                               : pen.theme().line,
-        2.5);
+    pen.fill({rest.x + static_cast<double>(i) * pitch, bars, pitch - pen.px(6), pen.px(5)},
+             i < lesson_.index() || (i == lesson_.index() && lesson_.solved()) ? pen.theme().accent
+             : i == lesson_.index() ? mixed(pen.theme().accent, pen.theme().panel, 0.5)
+                                    : pen.theme().line,
+             2.5);
   }
-  rest.take_top(pen.px(58));
-  pen.text({rest.x, rest.y}, context_.tr(step.title), 24, pen.theme().ink, Align::Left,
-           Weight::Bold, rest.width);
-  rest.take_top(pen.px(26));
-  rest.take_top(pen.paragraph(rest,
-                              context_.tr(step.text, side_text(step.to_move),
-                                          side_text(game::other(step.to_move))),
-                              15, pen.theme().ink) +
-                pen.px(16));
+  const double title = narrow ? 19 : 24;
+  pen.text({rest.x, rest.y + pen.px(head - 26)}, context_.tr(step.title), title, pen.theme().ink,
+           Align::Left, Weight::Bold, rest.width);
+  rest.take_top(pen.px(head));
+  rest.take_top(pen.paragraph(rest, text, letters, pen.theme().ink) + pen.px(12));
   if (lesson_.solved()) {
-    pen.paragraph(rest, context_.tr(step.praise), 15, pen.theme().good, Weight::Bold);
+    pen.paragraph(rest, context_.tr(step.praise), letters, pen.theme().good, Weight::Bold);
   } else if (lesson_.wrong()) {
-    pen.paragraph(rest, context_.tr(Word::LessonWrong), 15, pen.theme().bad, Weight::Bold);
+    pen.paragraph(rest, context_.tr(Word::LessonWrong), letters, pen.theme().bad, Weight::Bold);
   }
-  draw_buttons(pen, rest);
+  draw_buttons(pen, rest, pen.px(row));
 }
 
-void LessonScreen::draw_buttons(Pen& pen, Rect rest) {
-  Rect bottom = rest.take_bottom(pen.px(46));
-  const bool last = lesson_.last();
-  pen.button("lesson.next", bottom, context_.tr(last ? Word::LessonEnd : Word::Next),
-             {.icon = last ? Icon::Check : Icon::Forward, .primary = lesson_.solved()},
-             [this, last] {
-               if (last) {
-                 context_.ask.show({Screen::Start, Dialog::NewGame});
-               } else {
-                 lesson_.go_to(lesson_.index() + 1);
-                 board_panel_.motion().forget();
-               }
-             });
-  rest.take_bottom(pen.px(8));
-  Rect second = rest.take_bottom(pen.px(46));
-  pen.button("lesson.again", second.take_left(second.width / 2 - pen.px(4)),
-             context_.tr(Word::TryAgain), {.icon = Icon::Restart},
-             [this] { lesson_.go_to(lesson_.index()); });
-  second.take_left(pen.px(8));
-  pen.button("lesson.leave", second, context_.tr(Word::Leave), {.icon = Icon::Close}, [this] {
+void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
+  const bool one_row = pen.narrow() && !lesson_.last();
+  Rect bottom = rest.take_bottom(height);
+  const double gap = pen.px(8), third = (bottom.width - 2 * gap) / 3;
+  rest.take_bottom(gap);
+  Rect second = one_row ? bottom : rest.take_bottom(height);
+  const auto next_in = [&](Rect& row, double width) {
+    const Rect area = row.take_left(width);
+    row.take_left(gap);
+    return area;
+  };
+  const double half = (second.width - gap) / 2;
+  const double letters = one_row ? 12 : 15;
+  const auto plain = [&](const char* id, Word label, Icon icon, const std::function<void()>& act) {
+    pen.button(id, next_in(second, one_row ? third : half), context_.tr(label),
+               {.icon = one_row ? Icon::None : icon, .letters = letters}, act);
+  };
+  plain("lesson.again", Word::TryAgain, Icon::Restart, [this] { lesson_.go_to(lesson_.index()); });
+  plain("lesson.leave", Word::Leave, Icon::Close, [this] {
     context_.ask.show({Screen::Start, Dialog::None});
   });
+  if (!lesson_.last()) {
+    pen.button("lesson.next", one_row ? second : bottom, context_.tr(Word::Next),
+               {.icon = Icon::Forward, .primary = lesson_.solved(), .letters = letters}, [this] {
+                 lesson_.go_to(lesson_.index() + 1);
+                 board_panel_.motion().forget();
+               });
+    return;
+  }
+  for (const int level : {1, 2}) {  // a first game, on a small board
+    pen.button(level == 1 ? "lesson.next" : "lesson.harder", next_in(bottom, half),
+               context_.tr(Word::FirstGame, std::to_string(level)),
+               {.primary = lesson_.solved() && level == 1, .letters = 12},
+               [this, level] { begin_game(level); });
+  }
+}
+
+void LessonScreen::begin_game(int level) {
+  constexpr int kSize = 7;
+  context_.ask.start_game({.size = kSize},
+                          {"human", spec_at_level(players::default_engine(), level)}, {});
 }
 
 }  // namespace losange::window

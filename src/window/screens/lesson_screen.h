@@ -21,9 +21,11 @@ class LessonScreen final : public ScreenPart {
 
  private:
   void draw_board_area(Pen& pen, Rect area);
-  void draw_panel(Pen& pen, Rect panel);
-  void draw_buttons(Pen& pen, Rect rest);
+  void draw_panel(Pen& window, Rect panel);
+  void draw_buttons(Pen& pen, Rect rest, double height);
   void click(int cell);
+  bool may_swap() const;
+  void begin_game(int level);
 
   const Context& context_;
   Lesson lesson_;

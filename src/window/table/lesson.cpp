@@ -1,5 +1,7 @@
 #include "window/table/lesson.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 
 namespace losange::window {
@@ -19,24 +21,49 @@ const std::vector<LessonStep>& lesson_steps() {
        .text = Word::LessonBridge,
        .praise = Word::LessonBridgeDone,
        .first = "c1 c2 b4 b5",
-       .second = "b3 d2 e4",
+       .second = "b3 d2 e4 a4",
        .moves = {},
        .script = {"c3"}},
       {.title = Word::LessonEdgeTitle,
        .text = Word::LessonEdge,
        .praise = Word::LessonEdgeDone,
-       .first = "d1 d2 c3 c4",
-       .second = "c5 b2 e2",
+       .first = "c1 c2 c3 c4",
+       .second = "c5 d4 e3 a5",
        .moves = {},
        .script = {"b5"}},
+      {.title = Word::LessonTemplateTitle,
+       .text = Word::LessonTemplate,
+       .praise = Word::LessonTemplateDone,
+       .size = 6,
+       .first = "d1 d2 c3 c4",
+       .second = "c5 a2 d3 e4",
+       .moves = {},
+       .script = {"b5"},
+       .also = {"d4", "d5"}},
       {.title = Word::LessonLadderTitle,
        .text = Word::LessonLadder,
        .praise = Word::LessonLadderDone,
        .size = 6,
        .first = "c1 c2 b3 b4 b5 e5",
-       .second = "a6 b6 d2 d3 e3",
+       .second = "a6 b6 d2 e2 e4 f6",
        .moves = {},
        .script = {"c5", "c6", "d5", "d6", "e6"}},
+      {.title = Word::LessonEscapeTitle,
+       .text = Word::LessonEscape,
+       .praise = Word::LessonEscapeDone,
+       .size = 6,
+       .first = "d1 c2 c3 b4 b5",
+       .second = "a6 b6 a4 e2 e4",
+       .moves = {},
+       .script = {"d5"}},
+      {.title = Word::LessonDeadTitle,
+       .text = Word::LessonDead,
+       .praise = Word::LessonDeadDone,
+       .first = "c2 d2 d3 c4 e3 a2",
+       .second = "d4 e2 e1 b2 b3 b5",
+       .moves = {},
+       .asks = LessonStep::Asks::DeadCell,
+       .script = {"c3"}},
       {.title = Word::LessonSwapTitle,
        .text = Word::LessonSwap,
        .praise = Word::LessonSwapDone,
@@ -45,6 +72,14 @@ const std::vector<LessonStep>& lesson_steps() {
        .moves = {"c3"},
        .to_move = Side::Second,
        .script = {"swap-pieces"}},
+      {.title = Word::LessonKeepTitle,
+       .text = Word::LessonKeep,
+       .praise = Word::LessonKeepDone,
+       .first = "",
+       .second = "",
+       .moves = {"a2"},
+       .to_move = Side::Second,
+       .script = {"c3"}},
   };
   return steps;
 }
@@ -66,7 +101,8 @@ void Lesson::go_to(std::size_t index) {
 
 void Lesson::try_move(std::string_view move) {
   if (solved()) return;
-  wrong_ = move != wanted();
+  const auto& also = step().also;
+  wrong_ = move != wanted() && std::find(also.begin(), also.end(), move) == also.end();
   if (wrong_) return;
   session_.play(move);
   ++done_;

@@ -1,5 +1,5 @@
-// The interactive lesson: five small positions in which the player finds the right move on the
-// board.
+// The interactive lesson: small positions in which the player finds the right move on the board. No other
+// is right: a test holds each to exact solving, and the dead cell to every way of filling the board.
 #pragma once
 
 #include <string>
@@ -17,7 +17,9 @@ struct LessonStep {
   std::string first, second;       // stones that stand at the start, "c1 c2"
   std::vector<std::string> moves;  // played before, alternating from First
   game::Side to_move = game::Side::First;
+  enum class Asks { WinningMove, DeadCell } asks = Asks::WinningMove;
   std::vector<std::string> script;  // the player's move, the reply, the player's move, ...
+  std::vector<std::string> also{};  // as right as the one move of the script
 };
 const std::vector<LessonStep>& lesson_steps();
 

@@ -164,6 +164,15 @@ void Table::switch_seat(Side side) {
   hint_asked_ = hint;
 }
 
+void Table::set_engine(Side side, const std::string& spec) {
+  players::Seat next = seat(side);
+  next.engine = spec;
+  seat_player(side, std::move(next));
+  // What the old one thinks is given up; the clock goes on.
+  ++revision_;
+  ++edits_;
+}
+
 void Table::set_paused(bool paused) {
   if (paused && turn_began_) {
     turn_spent_ = spent(base::Clock::now());

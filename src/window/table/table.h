@@ -59,6 +59,8 @@ class Table {
   void play(std::string_view text);
   void resign();
   void switch_seat(game::Side side);
+  // Another engine, or the same at another level, plays the side from now on.
+  void set_engine(game::Side side, const std::string& spec);
   void set_paused(bool paused);
   bool paused() const { return paused_; }
   // Engines wait because someone looks at another position; continue_game() lets them play from

@@ -58,6 +58,7 @@ Part* Ui::dialog_part() {
     case Dialog::Help: return &help_dialog_;
     case Dialog::Open:
     case Dialog::Save: return &files_dialog_;
+    case Dialog::Level: return &level_dialog_;
     case Dialog::Library: return &library_dialog_;
     case Dialog::Menu: return &menu_dialog_;
     case Dialog::ConfirmNew: return &confirm_dialog_;
@@ -152,7 +153,10 @@ const Frame& Ui::frame() {
 void Ui::draw(Pen& pen) {
   pen.fill({0, 0, width_, height_}, pen.theme().background);
   screen_part().draw(pen);
-  if (Part* dialog = dialog_part()) dialog->draw(pen);
+  if (Part* dialog = dialog_part()) {
+    Pen above = pen;  // it may shrink
+    dialog->draw(above);
+  }
   notice_.draw(pen);
   tooltip_.draw(pen);
 }

@@ -14,6 +14,7 @@
 #include "window/dialogs/confirm_dialog.h"
 #include "window/dialogs/files_dialog.h"
 #include "window/dialogs/help_dialog.h"
+#include "window/dialogs/level_dialog.h"
 #include "window/dialogs/library_dialog.h"
 #include "window/dialogs/menu_dialog.h"
 #include "window/dialogs/new_game_dialog.h"
@@ -135,6 +136,7 @@ class Ui {
   SettingsDialog settings_dialog_{context_};
   HelpDialog help_dialog_{context_};
   FilesDialog files_dialog_{context_};
+  LevelDialog level_dialog_{context_};
   LibraryDialog library_dialog_{context_};
   MenuDialog menu_dialog_{context_};
   ConfirmDialog confirm_dialog_{context_};

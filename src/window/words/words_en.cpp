@@ -84,6 +84,24 @@ const WordTable& english_words() {
       {Word::JoinsEdges, "joins its two edges"},
       {Word::Level, "Level"},
       {Word::LevelNumber, "level {}"},
+      {Word::Level1, "learns the game"},
+      {Word::Level2, "beginner"},
+      {Word::Level3, "plays now and then"},
+      {Word::Level4, "plays for fun"},
+      {Word::Level5, "plays regularly"},
+      {Word::Level6, "good player"},
+      {Word::Level7, "club player"},
+      {Word::Level8, "strong club player"},
+      {Word::Level9, "expert"},
+      {Word::Level10, "stronger than any person"},
+      {Word::LevelTop, "as strong as it can"},
+      {Word::AboutRating, "about {}"},
+      {Word::RatingHelp,
+       "Estimated from matches of the levels: 1 is put at 1000, and 100 points more win 64 games "
+       "of 100"},
+      {Word::MoreEngines, "More engines"},
+      {Word::FewerEngines, "The ten levels"},
+      {Word::ChangeLevel, "Change the level"},
       {Word::ByTime, "{} s a move"},
       {Word::BoardSize, "Board"},
       {Word::Clock, "Clock"},
@@ -216,14 +234,13 @@ const WordTable& english_words() {
        "them with an unbroken chain of stones wins. There are no draws: one side always "
        "gets through.\n\nBecause the first move is an advantage, the second player may "
        "answer it by taking that stone over (swap): the stone is mirrored and changes its "
-       "colour.\n\nThe lesson shows the goal, the bridge, the edge, the ladder and the "
-       "swap, on the board."},
+       "colour.\n\nThe lesson shows the goal, the bridge, the edge, the ladder, dead "
+       "cells and the swap, on the board."},
       {Word::RulesOfDraughts,
        "{}, board {}x{}. {} begins. Who cannot move any more, for want of pieces or of "
        "squares, has lost. A man that ends its move on the last row becomes a king."},
       {Word::LessonStepOf, "Step {} of {}"},
       {Word::LessonWrong, "Not this one. The ring shows the move to find."},
-      {Word::LessonEnd, "Play a game"},
       {Word::LessonGoalTitle, "The goal"},
       {Word::LessonGoal,
        "{} joins the two edges of its colour with a chain of stones; {} joins the other "
@@ -250,7 +267,32 @@ const WordTable& english_words() {
        "{}: opening in the middle is too strong. You are the second player and may take the "
        "stone over: click on it. That is why {} should open with a move that is neither "
        "good nor bad."},
-      {Word::LessonSwapDone, "The strong stone is yours. You know all there is to know: play!"},
+      {Word::LessonSwapDone, "The strong stone is yours."},
+      {Word::LessonTemplateTitle, "The third row"},
+      {Word::LessonTemplate,
+       "{}: a stone on the third row with enough room below it is joined to the edge too: this is "
+       "an edge template. {} has just intruded right below it. Find an answer that joins it all "
+       "the same."},
+      {Word::LessonTemplateDone, "Joined to the edge all the same: the template holds."},
+      {Word::LessonEscapeTitle, "The ladder escape"},
+      {Word::LessonEscape,
+       "{}: crawling along the second row at once leads nowhere, for {} arrives first. Put a stone "
+       "ahead of the ladder, where it is joined to the edge and to your chain at the same time."},
+      {Word::LessonEscapeDone,
+       "An escape that is there before the ladder: now every way through is yours."},
+      {Word::LessonDeadTitle, "Dead cells"},
+      {Word::LessonDead,
+       "{} or {}: one empty cell is dead. Whoever puts a stone there, it changes nothing, however "
+       "all the others are filled. A stone there is a move given away. Find it."},
+      {Word::LessonDeadDone,
+       "Four neighbours in a row are of one colour: the cell leads from nowhere to nowhere."},
+      {Word::LessonKeepTitle, "When not to swap"},
+      {Word::LessonKeep,
+       "{}: this first stone at the side is weak. Taken over, it would be a weak stone of yours, "
+       "and {} would move next. Leave it, and play the one reply that wins."},
+      {Word::LessonKeepDone,
+       "The middle is worth more than the stone. You know all there is to know: play!"},
+      {Word::FirstGame, "Play 7×7, level {}"},
   };
   return table;
 }

@@ -84,6 +84,24 @@ const WordTable& french_words() {
       {Word::JoinsEdges, "relie ses deux bords"},
       {Word::Level, "Niveau"},
       {Word::LevelNumber, "niveau {}"},
+      {Word::Level1, "découvre le jeu"},
+      {Word::Level2, "débutant"},
+      {Word::Level3, "joue de temps en temps"},
+      {Word::Level4, "joue pour le plaisir"},
+      {Word::Level5, "joue régulièrement"},
+      {Word::Level6, "bon joueur"},
+      {Word::Level7, "joueur de club"},
+      {Word::Level8, "fort joueur de club"},
+      {Word::Level9, "expert"},
+      {Word::Level10, "plus fort que tout humain"},
+      {Word::LevelTop, "aussi fort qu’il peut"},
+      {Word::AboutRating, "environ {}"},
+      {Word::RatingHelp,
+       "Estimé par des matchs entre niveaux : le 1 vaut 1000, et 100 points de plus gagnent 64 "
+       "parties sur 100"},
+      {Word::MoreEngines, "Autres moteurs"},
+      {Word::FewerEngines, "Les dix niveaux"},
+      {Word::ChangeLevel, "Changer le niveau"},
       {Word::ByTime, "{} s par coup"},
       {Word::BoardSize, "Plateau"},
       {Word::Clock, "Pendule"},
@@ -217,14 +235,13 @@ const WordTable& french_words() {
        "couleur. Le premier qui les relie par une chaîne de pierres gagne. Il n’y a pas de "
        "partie nulle : un camp passe toujours.\n\nComme jouer en premier est un avantage, "
        "le second joueur peut répondre en prenant cette pierre : elle est reflétée "
-       "et change de couleur.\n\nLa leçon montre le but, le pont, le bord, l’échelle et "
-       "l’échange, sur le plateau."},
+       "et change de couleur.\n\nLa leçon montre le but, le pont, le bord, l’échelle, les "
+       "cases mortes et l’échange, sur le plateau."},
       {Word::RulesOfDraughts,
        "{}, plateau {}x{}. {} commence. Qui ne peut plus jouer, faute de pièces ou de "
        "cases, a perdu. Un pion qui finit son coup sur la dernière rangée devient dame."},
       {Word::LessonStepOf, "Étape {} sur {}"},
       {Word::LessonWrong, "Pas celui-ci. L’anneau montre le coup à trouver."},
-      {Word::LessonEnd, "Jouer une partie"},
       {Word::LessonGoalTitle, "Le but"},
       {Word::LessonGoal,
        "{} relie les deux bords de sa couleur par une chaîne de pierres ; {} relie les deux "
@@ -250,7 +267,32 @@ const WordTable& french_words() {
       {Word::LessonSwap,
        "{} : ouvrir au centre est trop fort. Vous êtes second et pouvez prendre la pierre : "
        "cliquez dessus. Voilà pourquoi {} devrait ouvrir par un coup ni bon ni mauvais."},
-      {Word::LessonSwapDone, "La pierre forte est à vous. Vous savez tout : jouez !"},
+      {Word::LessonSwapDone, "La pierre forte est à vous."},
+      {Word::LessonTemplateTitle, "La troisième ligne"},
+      {Word::LessonTemplate,
+       "{} : une pierre de la troisième ligne, avec assez de place dessous, est reliée au bord "
+       "elle aussi : c’est un gabarit de bord. {} vient d’y entrer, juste dessous. Trouvez une "
+       "réponse qui la relie quand même."},
+      {Word::LessonTemplateDone, "Reliée au bord malgré tout : le gabarit tient."},
+      {Word::LessonEscapeTitle, "La sortie d’échelle"},
+      {Word::LessonEscape,
+       "{} : avancer tout de suite sur la deuxième ligne ne mène à rien, car {} arrive en premier. "
+       "Posez une pierre devant l’échelle, reliée à la fois au bord et à votre chaîne."},
+      {Word::LessonEscapeDone,
+       "Une sortie posée avant l’échelle : maintenant tous les passages sont à vous."},
+      {Word::LessonDeadTitle, "Les cases mortes"},
+      {Word::LessonDead,
+       "{} ou {} : une case vide est morte. Qui que ce soit qui y pose une pierre, rien ne change, "
+       "quelle que soit la suite. Y jouer, c’est perdre un coup. Trouvez-la."},
+      {Word::LessonDeadDone,
+       "Quatre voisines de suite sont d’une même couleur : la case ne mène de nulle part à nulle "
+       "part."},
+      {Word::LessonKeepTitle, "Quand ne pas échanger"},
+      {Word::LessonKeep,
+       "{} : cette première pierre, sur le côté, est faible. L’échange vous donnerait une pierre "
+       "faible, et {} jouerait ensuite. Laissez-la, et jouez la seule réponse qui gagne."},
+      {Word::LessonKeepDone, "Le centre vaut plus que la pierre. Vous savez tout : jouez !"},
+      {Word::FirstGame, "Jouer en 7×7, niveau {}"},
   };
   return table;
 }
