@@ -2,7 +2,8 @@
 """How fast ranks of this machine are together: measured, and drawn.
 
 Strong scaling is the same work by more ranks of one thread, weak scaling work that grows with the ranks. Beside them, one
-rank of two threads. Training counts positions a second, a match games a second, from the start of mpirun to its end.
+rank of two threads. Training counts positions a second in its rounds, as its log tells; a match games a second, from the start
+of mpirun to its end.
 
 What makes such figures wrong is other work on the machine, so each row says how much there was: the processor time that
 other programs took, as a share of all cores. Of --repeat runs the fastest counts.
@@ -24,8 +25,8 @@ import time
 from pathlib import Path
 
 RANKS = (1, 2, 4)
-TRAIN_GAMES, STEPS, ROUNDS = 64, 8, 6
-MATCH_GAMES = 48
+TRAIN_GAMES, STEPS, ROUNDS = 64, 8, 8
+MATCH_GAMES = 96
 SHARDS = 4
 
 # Which runs: name, ranks, threads a rank, how many times the work of one.
@@ -61,6 +62,15 @@ def busy_seconds():
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")  # neither idle nor waiting for disks
 
 
+def rounds_seconds(log):
+    """Of all rounds that a log of training tells of."""
+    before, seconds = 0, 0.0
+    for line in map(json.loads, log.splitlines()):
+        seconds += (line["positions"] - before) / line["positions_per_s"]
+        before = line["positions"]
+    return seconds
+
+
 def measure(program, work, ranks, threads, times):
     with tempfile.TemporaryDirectory() as folder:
         line, count = WORK[work][0](times, threads, folder)
@@ -71,9 +81,11 @@ def measure(program, work, ranks, threads, times):
         if ran.returncode != 0:
             sys.exit(f"losange {line}\n{ran.stderr}")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        log = Path(folder, "run", "log.jsonl")
+        counted = rounds_seconds(log.read_text()) if log.exists() else seconds
         own = after.ru_utime + after.ru_stime - usage.ru_utime - usage.ru_stime
         others = max(0.0, busy_seconds() - busy - own) / (seconds * os.cpu_count())
-        return {"rate": count / seconds, "of_cpu": count / own, "others": others, "line": line.replace(folder + "/", "")}
+        return {"rate": count / counted, "of_cpu": count / own, "others": others, "line": line.replace(folder + "/", "")}
 
 
 def measure_all(program, repeat):
@@ -174,6 +186,8 @@ def self_test():
     picture = draw(json.loads(json.dumps(figures)))
     assert picture.count("<circle") == 2 * 2 * len(RANKS) + 2 and picture.endswith("</svg>\n")
     assert row_text(rows[0]) == "| train | strong | 1 | 1 | 100 positions/s | 90 | 0 % |", row_text(rows[0])
+    log = '{"positions": 100, "positions_per_s": 50}\n{"positions": 400, "positions_per_s": 100}\n'
+    assert rounds_seconds(log) == 5
     before = busy_seconds()
     sum(range(3_000_000))
     assert busy_seconds() >= before
