@@ -49,8 +49,8 @@ class EndToEnd : public UiTest {
       ::execv(argv[0], argv.data());
       ::_exit(127);
     }
-    ASSERT_EQ(
-        shell("timeout 20 xdotool search --sync --onlyvisible --name '^Losange$' > window.id"), 0);
+    ASSERT_EQ(shell("timeout 20 xdotool search --sync --onlyvisible --name '^Losange' > window.id"),
+              0);
     window_ = base::read_file(folder_ / "window.id");
     window_ = window_.substr(0, window_.find('\n'));
     do_x("windowfocus " + window_);

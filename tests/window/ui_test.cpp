@@ -65,8 +65,12 @@ TEST_F(UiTest, TheListOfFilesIsReachedByKeys) {
   ui.key({Key::End, 0, false, false});
   EXPECT_TRUE(shows(ui, "game59.sgf"));
   EXPECT_FALSE(shows(ui, "game10.sgf"));
+  EXPECT_EQ(*ui.frame().find("files.name")->text, "game59.sgf");
   ui.key({Key::Up, 0, false, false});
-  EXPECT_FALSE(shows(ui, "game59.sgf")) << "one row up from the end";
+  EXPECT_EQ(*ui.frame().find("files.name")->text, "game58.sgf") << "one row up from the end";
+  ui.key({Key::PageUp, 0, false, false});
+  ui.key({Key::PageUp, 0, false, false});
+  EXPECT_FALSE(shows(ui, "game59.sgf"));
   ui.key({Key::Home, 0, false, false});
   EXPECT_TRUE(shows(ui, "game10.sgf"));
   ui.key({Key::PageDown, 0, false, false});

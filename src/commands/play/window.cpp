@@ -21,8 +21,8 @@ struct WindowArguments {
 
 void open_window(const WindowArguments& arguments, Command command, bool starts_game) {
   window::WindowOptions options;
-  options.width = arguments.width;
-  options.height = arguments.height;
+  if (command.given("--width")) options.width = arguments.width;
+  if (command.given("--height")) options.height = arguments.height;
   options.setup = arguments.common.setup();
   if (command.given("--clock")) options.clock = arguments.common.time_control();
   options.start_game = starts_game;
@@ -68,10 +68,10 @@ void add_window(Command program) {
   arguments->common.add_size(command);
   arguments->common.add_swap(command);
   arguments->common.add_clock(command);
-  command.add_number("--width", arguments->width, "Of the window, in pixels", 640, 16384)
-      .capture_default_str();
-  command.add_number("--height", arguments->height, "Of the window, in pixels", 480, 16384)
-      .capture_default_str();
+  command.add_number("--width", arguments->width,
+                     "Of the window, in pixels; otherwise as it was left", 640, 16384);
+  command.add_number("--height", arguments->height,
+                     "Of the window, in pixels; otherwise as it was left", 480, 16384);
   command.callback([arguments, command] {
     bool starts = command.given("--black") || command.given("--white");
     // Without a file everything that says how to play asks for a game.

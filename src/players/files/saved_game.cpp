@@ -75,14 +75,14 @@ void prepare_folder_of(const std::filesystem::path& file) {
   }
 }
 
-void save_game(const Session& session, const std::filesystem::path& file) {
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
+
+void save_game(const Session& session, const std::filesystem::path& file, bool dated) {
   game::GameRecord record = session.record();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
-  if (record.date.empty()) {
-    record.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
-  }
+  if (record.date.empty() && !dated) record.date = today();
   const auto& control = session.clock().control();
   const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");

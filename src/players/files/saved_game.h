@@ -17,8 +17,11 @@ std::filesystem::path autosave_file(const game::GameSetup& setup);
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.
 void prepare_folder_of(const std::filesystem::path& file);
 
-// Throws base::UserError; the file that was there stays whole then.
-void save_game(const Session& session, const std::filesystem::path& file);
+// Throws base::UserError; the file that was there stays whole then. A game without a date gets today's, unless `dated`:
+// then who played it has said all that is known.
+void save_game(const Session& session, const std::filesystem::path& file, bool dated = false);
+// Today, as files have it.
+std::string today();
 
 // The record with its cursor where it was saved; other programs' files stay as they were read.
 game::GameRecord at_saved_move(game::GameRecord record);

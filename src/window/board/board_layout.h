@@ -31,6 +31,7 @@ struct BoardLayout {
   Rect bounds;                     // of all of it
   double stone_radius = 0.4;
   double label_size = 0;  // 0: as large as the board leaves room for
+  bool numbered = false;  // the labels are the names of the cells, in them
   int side_cells = 0;     // cells along a side
 };
 

@@ -100,6 +100,7 @@ class Drawing {
   }
 
   void names() {
+    if (board_.layout.numbered) return;  // each has its number already
     for (std::size_t i = 0; i < board_.layout.cells.size(); ++i) {
       if (picture_.pieces[i] != '.') continue;
       text(board_.center(static_cast<int>(i)), board_.layout.names[i], 0.25,
@@ -185,6 +186,7 @@ class Drawing {
   void stones() {
     for (std::size_t i = 0; i < picture_.pieces.size(); ++i) {
       if (picture_.pieces[i] == '.' || picture_.pieces[i] == ' ') continue;
+      if (picture_.held && static_cast<int>(i) == picture_.selected) continue;
       const auto moving =
           std::find_if(picture_.moving.begin(), picture_.moving.end(), [&](const Moving& m) {
             return m.cell == static_cast<int>(i) && m.piece == picture_.pieces[i];
@@ -291,6 +293,13 @@ class Drawing {
       } else {
         scene_.push_back(Disc{board_.center(picture_.last), 0.11 * scale_, ink.with_alpha(0.9)});
       }
+    }
+    if (picture_.last_from >= 0 && piece_at(picture_.last_from) == '.') {
+      scene_.push_back(Stroke{shrunk(picture_.last_from, 0.84), 0.05 * scale_,
+                              theme_.accent.with_alpha(0.8), true});
+    }
+    if (picture_.held && picture_.selected >= 0) {
+      stone(*picture_.held, piece_at(picture_.selected), 1.08, 1);
     }
     if (picture_.keyboard >= 0) {
       scene_.push_back(Stroke{shrunk(picture_.keyboard, 0.98), 0.09 * scale_, theme_.accent, true});

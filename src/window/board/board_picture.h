@@ -39,15 +39,17 @@ struct BoardPicture {
   std::vector<int> chain;  // lit up
   double chain_light = 1;  // 0 to 1
   int last = -1;
+  int last_from = -1;  // where the piece that moved last stood before
   int hover = -1;
   std::optional<game::Side> hover_side;  // the ghost's colour
   int keyboard = -1;                     // the cell the keyboard stands on
   int swap_cell = -1;                    // the stone that may be taken over
   int hint = -1;
-  int hint_from = -1;        // the piece that should move there
-  int selected = -1;         // the piece that was chosen
-  std::vector<int> forced;   // pieces that must capture
-  std::vector<int> targets;  // where a lesson wants a stone, or a chosen piece may go
+  int hint_from = -1;           // the piece that should move there
+  int selected = -1;            // the piece that was chosen
+  std::optional<Point> held{};  // where it is dragged to
+  std::vector<int> forced;      // pieces that must capture
+  std::vector<int> targets;     // where a lesson wants a stone, or a chosen piece may go
   std::vector<CellNote> notes;
   std::vector<NumberedGhost> ghosts;
   std::vector<study::InferiorCell> inferior;

@@ -57,6 +57,7 @@ BoardLayout draughts_layout(const game::GameSetup& setup, bool turned) {
     for (auto& label : layout.labels) label.at = place(label.at);
   }
   layout.label_size = config.rules->algebraic ? 0.26 : 0.17;
+  layout.numbered = !config.rules->algebraic;
   layout.stone_radius = 0.37;
   const double room = kHalf + (config.rules->algebraic ? 2 * kAround : 0.1);
   layout.bounds = {-room, -room, last + 2 * room, last + 2 * room};

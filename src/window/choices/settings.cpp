@@ -38,6 +38,10 @@ void visit(Settings& s, Visitor&& v) {
   v.real("thinking_s", s.thinking_s, 0.1, 600);
   v.integer("threads", s.threads, 1, 256);
   v.flag("fullscreen", s.fullscreen);
+  v.integer("window_x", s.window_x, -30'000, 30'000);
+  v.integer("window_y", s.window_y, -30'000, 30'000);
+  v.integer("window_width", s.window_width, 0, 30'000);
+  v.integer("window_height", s.window_height, 0, 30'000);
   v.real("text_size", s.text_size, 0.5, 3);
   v.flag("show_graph", s.show_graph);
   v.flag("show_hints", s.show_hints);

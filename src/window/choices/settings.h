@@ -29,6 +29,8 @@ struct Settings {
   double thinking_s = 2;  // a move and a hint, where no clock decides
   int threads = 1;
   bool fullscreen = false;
+  // Of the window when it was left; no width: not known.
+  int window_x = 0, window_y = 0, window_width = 0, window_height = 0;
   double text_size = 1;
   bool show_graph = true;  // the win-rate graph
   bool show_hints = true;  // values on the board while analysing

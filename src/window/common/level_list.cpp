@@ -38,7 +38,8 @@ void draw_list(Pen& pen, const Context& context, const std::string& id, Rect& ar
              .act = [choose, i] { choose(i); },
              .name = fmt::format("{}, {}, {}", i, name, rating),
              .tip = context.tr(Word::RatingHelp),
-             .on = on});
+             .on = on,
+             .group = id + ".level"});
   }
 }
 

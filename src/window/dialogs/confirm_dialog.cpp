@@ -5,15 +5,24 @@
 namespace losange::window {
 
 void ConfirmDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 460, 220, Word::NewGame);
+  Rect rest = begin_dialog(pen, context_, 500, 220, Word::NewGame);
   pen.paragraph(rest, context_.tr(Word::ConfirmNew), 15, pen.theme().ink);
   Rect bottom = rest.take_bottom(pen.px(46));
-  const double half = bottom.width / 2 - pen.px(5);
-  pen.button("confirm.yes", bottom.take_right(half), context_.tr(Word::NewGame), {.primary = true},
-             [this] { context_.open(Dialog::NewGame); });
+  const double third = (bottom.width - pen.px(20)) / 3;
+  pen.button("confirm.yes", bottom.take_right(third), context_.tr(Word::NewGame),
+             {.primary = true, .letters = 14}, [this] { context_.open(Dialog::NewGame); });
   bottom.take_right(pen.px(10));
-  pen.button("confirm.no", bottom, context_.tr(Word::KeepPlaying), {},
+  pen.button("confirm.save", bottom.take_right(third), context_.tr(Word::Save), {.letters = 14},
+             [this] { context_.open(Dialog::Save); });
+  bottom.take_right(pen.px(10));
+  pen.button("confirm.no", bottom, context_.tr(Word::KeepPlaying), {.letters = 14},
              [this] { context_.close(); });
+}
+
+bool ConfirmDialog::key(const KeyPress& press) {
+  if (press.key != Key::Enter) return false;
+  context_.open(Dialog::NewGame);
+  return true;
 }
 
 }  // namespace losange::window

@@ -11,6 +11,7 @@ class ConfirmDialog final : public Part {
   explicit ConfirmDialog(const Context& context) : context_(context) {}
 
   void draw(Pen& pen) override;
+  bool key(const KeyPress& press) override;  // Enter leads on
 
  private:
   const Context& context_;

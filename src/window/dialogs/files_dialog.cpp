@@ -18,6 +18,7 @@ void FilesDialog::come() {
   asked_.clear();
   stand_somewhere();
   if (saving()) name_file();
+  proposed_ = file_name_;
   list_folder();
 }
 
@@ -52,6 +53,11 @@ void FilesDialog::draw(Pen& pen) {
       return;
     }
     std::filesystem::path file = folder_ / name;  // an absolute name stands alone
+    std::error_code unknown;
+    if (std::filesystem::is_directory(file, unknown)) {
+      enter(file);
+      return;
+    }
     if (saving && !file.has_extension())
       file += "." + players::game_file_ending(context_.table.record().setup);
     if (saving) {
@@ -67,7 +73,7 @@ void FilesDialog::draw(Pen& pen) {
   pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, act);
 
   const double pitch = pen.px(pen.narrow() ? kFinger + 2 : 36);
-  const int room = std::max(1, static_cast<int>(rest.height / pitch));
+  const int room = room_ = std::max(1, static_cast<int>(rest.height / pitch));
   const int count = static_cast<int>(entries_.size());
   scroll_ = std::clamp(scroll_, 0, std::max(0, count - room));
   if (entries_.empty())
@@ -82,8 +88,7 @@ void FilesDialog::draw(Pen& pen) {
                 .align = Align::Left},
                [this, entry, act] {
                  if (entry.folder) {
-                   folder_ /= entry.name;
-                   list_folder();
+                   enter(folder_ / entry.name);
                  } else if (file_name_ == entry.name) {
                    act();
                  } else {
@@ -101,19 +106,23 @@ void FilesDialog::draw(Pen& pen) {
 }
 
 bool FilesDialog::key(const KeyPress& press) {
-  const int all = static_cast<int>(entries_.size());
-  constexpr int kPage = 8;
+  if (entries_.empty()) return false;
+  const int last = static_cast<int>(entries_.size()) - 1;
+  const auto named = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.name == file_name_; });
+  int at = named == entries_.end() ? -1 : static_cast<int>(named - entries_.begin());
   switch (press.key) {
-    case Key::Up: scroll_ -= 1; break;
-    case Key::Down: scroll_ += 1; break;
-    case Key::PageUp: scroll_ -= kPage; break;
-    case Key::PageDown: scroll_ += kPage; break;
-    case Key::Home: scroll_ = 0; break;
-    case Key::End: scroll_ = all; break;
+    case Key::Up: at -= 1; break;
+    case Key::Down: at += 1; break;
+    case Key::PageUp: at -= room_; break;
+    case Key::PageDown: at += room_; break;
+    case Key::Home: at = 0; break;
+    case Key::End: at = last; break;
     default: return false;
   }
-  // Drawing ends it where the last file is in sight.
-  scroll_ = std::clamp(scroll_, 0, all);
+  at = std::clamp(at, 0, last);
+  file_name_ = entries_[static_cast<std::size_t>(at)].name;
+  scroll_ = std::clamp(scroll_, std::max(0, at - room_ + 1), at);
   return true;
 }
 
@@ -137,7 +146,7 @@ void FilesDialog::save_path(const std::filesystem::path& path) {
     context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
     return;
   }
-  players::save_game(context_.table.session(), path);
+  players::save_game(context_.table.session(), path, /*dated=*/true);
   files_[context_.table.game_number()] = {path, false};
   context_.services.file_written(path);
   context_.close();
@@ -162,6 +171,12 @@ void FilesDialog::stand_somewhere() {
   std::error_code unknown;
   if (folder_.empty()) folder_ = std::filesystem::current_path(unknown);
   if (folder_.empty()) folder_ = "/";
+}
+
+void FilesDialog::enter(const std::filesystem::path& folder) {
+  folder_ = folder;
+  file_name_ = saving() ? proposed_ : "";
+  list_folder();
 }
 
 void FilesDialog::list_folder() {

@@ -19,7 +19,8 @@ class FilesDialog final : public Part {
   void draw(Pen& pen) override;
   void come() override;
   std::string focus() const override { return "files.name"; }
-  bool key(const KeyPress& press) override;  // goes through the list
+  bool key(
+      const KeyPress& press) override;  // goes through the list; Enter opens, or enters a folder
   void wheel(double steps) override;
 
  private:
@@ -31,6 +32,7 @@ class FilesDialog final : public Part {
   bool saving() const { return context_.shown.dialog == Dialog::Save; }
   void stand_somewhere();  // in a folder, from the first time on
   void list_folder();
+  void enter(const std::filesystem::path& folder);
   void name_file();  // what saving proposes
   void open_path(const std::filesystem::path& path);
   void save_path(const std::filesystem::path& path);
@@ -39,7 +41,8 @@ class FilesDialog final : public Part {
   std::filesystem::path folder_;
   std::vector<Entry> entries_;
   int scroll_ = 0;
-  std::string file_name_;
+  int room_ = 8;                      // for so many entries, when it was drawn last
+  std::string file_name_, proposed_;  // that is written, and that saving began with
   struct OwnFile {
     std::filesystem::path path;
     bool shared = false;  // with other games: it is asked before they go

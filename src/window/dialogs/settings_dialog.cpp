@@ -26,7 +26,7 @@ constexpr std::array<double, 4> kPaces{0, 0.3, 0.6, 1.5};
 }  // namespace
 
 void SettingsDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings);
+  Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings, pen.narrow() ? 560 : 600);
   pen.choices(
       "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)),
       {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay)},
@@ -72,6 +72,17 @@ void SettingsDialog::draw(Pen& pen) {
            {Word::PaletteRedBlue, Word::PaletteInk, Word::PaletteForest, Word::PaletteMarked},
            static_cast<int>(context_.settings.palette),
            [](Settings& s, int i) { s.palette = static_cast<PaletteName>(i); });
+    // Two stones of each, below its name.
+    Rect stones = rest.take_top(pen.px(18));
+    rest.take_top(pen.px(pen.narrow() ? 4 : 6));
+    if (!pen.narrow()) stones.take_left(labels);
+    for (int i = 0; i < static_cast<int>(kPaletteKeys.size()); ++i) {
+      const Point middle{stones.x + stones.width * (i + 0.5) / kPaletteKeys.size(),
+                         stones.center().y - pen.px(4)};
+      const Palette& shown = palette(static_cast<PaletteName>(i));
+      draw_stone(pen, middle - Point{pen.px(10), 0}, 8, game::Side::First, shown);
+      draw_stone(pen, middle + Point{pen.px(10), 0}, 8, game::Side::Second, shown);
+    }
     pen.choices(
         "settings.language", row(Word::LanguageName), {"English", "Français"},
         static_cast<int>(context_.settings.language), [this](int i) {
@@ -132,7 +143,7 @@ void SettingsDialog::draw(Pen& pen) {
            [](Settings& s) { s.show_graph = !s.show_graph; });
   } else {
     pen.choices("settings.thinking", row(Word::ThinkingTime),
-                {"0.5 s", "1 s", "2 s", "5 s", "10 s", "30 s"},
+                {context_.number("0.5 s"), "1 s", "2 s", "5 s", "10 s", "30 s"},
                 nearest(kThinking, context_.settings.thinking_s), [this](int i) {
                   context_.ask.change_settings(
                       [&](Settings& s) { s.thinking_s = kThinking[static_cast<std::size_t>(i)]; });

@@ -27,6 +27,23 @@ GameLayout game_layout(double width, double height, double unit) {
   return layout;
 }
 
+Rect opening_place(Rect screen, Rect left, double width, double height) {
+  if (left.width <= 0 || left.height <= 0) {
+    constexpr double kShare = 0.75;  // of the screen, at most
+    const double larger =
+        std::max(1.0, kShare * std::min(screen.width / width, screen.height / height));
+    left.width = std::round(width * larger);
+    left.height = std::round(height * larger);
+    left.x = screen.x + std::round((screen.width - left.width) / 2);
+    left.y = screen.y + std::round((screen.height - left.height) / 2);
+  }
+  left.width = std::min(left.width, screen.width);
+  left.height = std::min(left.height, screen.height);
+  left.x = std::clamp(left.x, screen.x, screen.right() - left.width);
+  left.y = std::clamp(left.y, screen.y, screen.bottom() - left.height);
+  return left;
+}
+
 Rect centered(double width, double height, double unit, double dialog_width, double dialog_height) {
   const double w = std::min(dialog_width * unit, width - 16 * unit);
   const double h = std::min(dialog_height * unit, height - 16 * unit);

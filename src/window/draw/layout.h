@@ -20,6 +20,10 @@ struct GameLayout {
 };
 GameLayout game_layout(double width, double height, double unit);
 
+// Where the window opens on a screen: where it was left, as far as that is on the screen, or in the middle, larger than
+// asked for on a screen with room for it: everything in the window grows with it.
+Rect opening_place(Rect screen, Rect left, double width, double height);
+
 // A dialog in the middle, of a size in design pixels, never larger than the window.
 Rect centered(double width, double height, double unit, double dialog_width, double dialog_height);
 

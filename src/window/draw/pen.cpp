@@ -179,7 +179,8 @@ void Pen::choices(const std::string& id, Rect area, const std::vector<std::strin
          .area = cell,
          .act = [choose, i] { choose(static_cast<int>(i)); },
          .name = labels[i],
-         .on = on});
+         .on = on,
+         .group = id});
   }
 }
 

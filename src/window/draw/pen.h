@@ -36,6 +36,7 @@ struct Widget {
   double step = 0.1;                    // Slider: what an arrow key moves
   std::optional<bool> on{};             // Button: one that stays pressed, and whether it is
   std::vector<BoardCell> cells{};       // Board
+  std::string group{};                  // Button: one of several, among which arrows go
 };
 
 struct Frame {

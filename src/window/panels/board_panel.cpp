@@ -1,5 +1,6 @@
 #include "window/panels/board_panel.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace losange::window {
@@ -13,6 +14,13 @@ BoardPicture BoardPanel::picture(const players::Session& session, Rect area) con
   picture.chain = view.winning_chain;
   picture.chain_light = motion_.chain_light();
   picture.last = session.position().cell_of(session.last_move());
+  // "32-28", "c3xe5": a piece came from there.
+  const std::string moved = session.last_move();
+  const auto& names = picture.board.layout.names;
+  if (const auto sign = moved.find_first_of("-x:"); sign != moved.npos) {
+    const auto from = std::find(names.begin(), names.end(), moved.substr(0, sign));
+    if (from != names.end()) picture.last_from = static_cast<int>(from - names.begin());
+  }
   if (session.last_move().starts_with("swap")) {  // the stone that changed hands
     for (std::size_t i = 0; i < view.pieces.size(); ++i) {
       if (view.pieces[i] != '.') picture.last = static_cast<int>(i);
@@ -63,7 +71,19 @@ int BoardPanel::hover(const PlacedBoard& board) const {
 
 void BoardPanel::click(Point at) {
   if (!placed_) return;
-  if (const auto cell = placed_->cell_at(at)) clicked_(*cell);
+  held_ = placed_->cell_at(at).value_or(-1);
+  if (held_ >= 0) clicked_(held_);
+}
+
+void BoardPanel::release(Point at) {
+  const int from = std::exchange(held_, -1);
+  const int to = placed_ ? placed_->cell_at(at).value_or(-1) : -1;
+  if (dropped_ && from >= 0 && to >= 0 && to != from) dropped_(from, to);
+}
+
+std::optional<Point> BoardPanel::dragged() const {
+  if (!dropped_ || held_ < 0 || !placed_ || hover(*placed_) == held_) return std::nullopt;
+  return pointer_;
 }
 
 void BoardPanel::take_keyboard() {

@@ -28,6 +28,11 @@ class BoardPanel {
   // The cell of this board that is under the pointer, also where the pointer stood still while the board came.
   int hover(const PlacedBoard& board) const;
   void click(Point at);
+  // The pointer lets go there of what it clicked: a piece was dragged where that is another cell.
+  void release(Point at);
+  void on_drop(std::function<void(int from, int to)> dropped) { dropped_ = std::move(dropped); }
+  // Where a piece is held in the air; nothing where none is.
+  std::optional<Point> dragged() const;
   // The keyboard comes to the board, moves on it, and clicks; it leaves when something else comes.
   void take_keyboard();
   void leave_keyboard() { keyboard_ = -1; }
@@ -43,6 +48,8 @@ class BoardPanel {
 
   const Context& context_;
   std::function<void(int cell)> clicked_;
+  std::function<void(int from, int to)> dropped_;  // none where nothing is dragged
+  int held_ = -1;                                  // the cell the pointer was pressed on
   std::optional<PlacedBoard> placed_;
   BoardMotion motion_;
   std::optional<Point> pointer_;

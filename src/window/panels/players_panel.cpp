@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "players/game/games.h"
 #include "players/registry.h"
@@ -50,7 +51,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   const Point stone{row.x + pen.px(narrow ? 18 : 28), row.center().y};
   draw_stone(pen, stone, narrow ? 10 : 13, side, context_.colors());
   if (turn && context_.table.engine_thinks()) {
-    const double at = context_.table.thinking_seconds(context_.now) * 0.6;
+    const double at = context_.table.thinking_seconds(context_.now) * 0.25;
     pen.scene().push_back(
         arc(stone, pen.px(narrow ? 14 : 17.5), at, at + 0.25, pen.px(2.5), pen.theme().accent));
   }
@@ -98,7 +99,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
     below += " · " + context_.tr(Word::JoinsEdges);
   if (turn && context_.table.engine_thinks()) {
     const double seconds = context_.table.thinking_seconds(context_.now);
-    below = context_.tr(Word::ThinkingFor, context_.number(fmt::format("{:.1f}", seconds)));
+    below = context_.tr(Word::ThinkingFor, fmt::format("{:.0f}", std::floor(seconds)));
     if (const auto& thought = context_.table.thought(); thought && !thought->moves.empty()) {
       below += " ·";
       const auto& line = thought->moves.front().variation;
@@ -159,8 +160,8 @@ bool PlayersPanel::pass_time() {
   const auto left = table.time_left(table.session().to_move(), context_.now);
   const bool hurried = left && *left < base::Millis(20'000) && !table.session().over();
   const bool alive = table.thinks() || (left && !table.session().over() && !table.paused());
-  // The sign of thinking turns calmly, and clocks show seconds, or tenths when there are few.
-  const auto step = table.engine_thinks() || hurried ? tenths : tenths / 5;
+  // Seconds are shown, of clocks that have few of them tenths; the sign of thinking turns with them.
+  const auto step = hurried ? tenths : table.engine_thinks() ? tenths / 10 : tenths / 5;
   return alive && std::exchange(shown_step_, step) != step;
 }
 

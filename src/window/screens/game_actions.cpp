@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/error.h"
@@ -17,15 +19,17 @@ using game::Side;
 
 namespace {
 
-// "position.png", or with a number, in the current folder.
-std::filesystem::path picture_file(const std::string& extension) {
+// "hex-11x11-move-7.png", or with a number, in the current folder.
+std::filesystem::path picture_file(const players::Session& session, const std::string& extension) {
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
   if (error) {
     throw base::UserError("window.folder-gone",
                           "the folder losange was started in is gone: start it in another one");
   }
-  return unused_file(folder / ("position" + extension));
+  const auto& setup = session.record().setup;
+  return unused_file(folder / fmt::format("{}-{}x{}-move-{}{}", setup.game, setup.size, setup.size,
+                                          session.move_number(), extension));
 }
 
 }  // namespace
@@ -171,7 +175,7 @@ void GameScreen::resign() {
 
 void GameScreen::export_picture(bool svg) {
   constexpr double kWidth = 1600, kHeight = 1000;
-  const auto path = picture_file(svg ? ".svg" : ".png");
+  const auto path = picture_file(context_.table.session(), svg ? ".svg" : ".png");
   const Rect area{20, 20, kWidth - 40, kHeight - 40};
   BoardPicture picture =
       board_picture(board_panel_.picture(context_.table.session(), area), /*pointed=*/-1);

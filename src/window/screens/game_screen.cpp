@@ -21,12 +21,11 @@ GameScreen::GameScreen(const Context& context)
       set_up_(context),
       marks_(context),
       tree_(context),
-      comment_(context, [this] { keep(); }) {}
-
-void GameScreen::come() {
-  board_panel_.leave_keyboard();
-  resign_asked_ = false;
+      comment_(context, [this] { keep(); }) {
+  board_panel_.on_drop([this](int from, int to) { drop(from, to); });
 }
+
+void GameScreen::come() { resign_asked_ = false; }
 
 void GameScreen::go() {
   // Nothing happens to a game one does not see: no move is played, and no clock runs.
@@ -105,6 +104,7 @@ void GameScreen::add_choice(BoardPicture& picture, const MoveChoice& choice) con
   }
   picture.targets = choice.targets(chosen_);
   picture.selected = chosen_.back();
+  if (chosen_.size() == 1) picture.held = board_panel_.dragged();
   // In the midst of a capture the piece stands where it went so far.
   std::swap(picture.pieces[static_cast<std::size_t>(chosen_.front())],
             picture.pieces[static_cast<std::size_t>(chosen_.back())]);
@@ -139,6 +139,15 @@ void GameScreen::click_piece(const MoveChoice& choice, int cell) {
   if (clicked.kind == MoveChoice::Click::Several)
     context_.ask.say(context_.tr(Word::SeveralCaptures));
   if (clicked.kind == MoveChoice::Click::Complete) context_.table.play(clicked.move);
+}
+
+void GameScreen::drop(int from, int to) {
+  if (set_up_.on() || !context_.table.person_may_play()) return;
+  const MoveChoice choice(context_.table.session().position());
+  if (!choice.moves_pieces()) return;
+  // Pressing a piece that was chosen before has let go of it.
+  if (chosen_.empty()) click_piece(choice, from);
+  if (!chosen_.empty()) click_piece(choice, to);
 }
 
 // --- Time.
@@ -200,7 +209,7 @@ void GameScreen::keep() {
   const auto file = autosave_file(table.record().setup);
   if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
   kept_game_ = table.game_number();
-  players::save_game(table.session(), file);
+  players::save_game(table.session(), file, /*dated=*/true);
   auto& shelf = shelves_[table.game_number()];
   if (shelf.empty()) shelf = Library::new_file(table.record().setup);
   Library::keep(table.session(), shelf);

@@ -49,6 +49,7 @@ class GameScreen final : public ScreenPart {
   void add_choice(BoardPicture& picture, const MoveChoice& choice) const;
   void click(int cell);
   void click_piece(const MoveChoice& choice, int cell);
+  void drop(int from, int to);  // a piece that was dragged
   bool watch_board();
   void announce_end();
   void tell_swap();

@@ -16,7 +16,6 @@ class LessonScreen final : public ScreenPart {
 
   void begin();
   void draw(Pen& pen) override;
-  void come() override { board_panel_.leave_keyboard(); }
   bool pass_time() override;
 
  private:

@@ -16,7 +16,8 @@ struct WindowOptions {
   std::array<std::string, 2> players{"human", "human"};
   std::optional<players::TimeControl>
       clock;  // unless given, none for a new game, its own for a record
-  unsigned width = 1280, height = 800;
+  // Unless given, what they were when the window was left, or what fits the screen.
+  std::optional<unsigned> width, height;
 };
 
 bool built_in();

@@ -2,8 +2,10 @@
 #include <dlfcn.h>
 
 #include <SFML/Graphics.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <vector>
 
 #include "base/error.h"
 #include "base/system/interrupt.h"
@@ -20,6 +22,7 @@ constexpr base::Millis kFrame{16};      // while something moves
 constexpr base::Millis kAttentive{12};  // after an event: the next one is likely
 constexpr base::Millis kIdle{40};       // otherwise
 constexpr base::Millis kAttention{1'500};
+constexpr unsigned kUsualWidth = 1280, kUsualHeight = 800;
 constexpr unsigned kLeastWidth = 360, kLeastHeight = 480;
 
 // SFML ends the program when the display does not answer, so it is asked before. The connection is kept: an X server whose
@@ -66,6 +69,25 @@ KeyPress to_key(const sf::Event::KeyEvent& event) {
   return press;
 }
 
+// The sign of the program: two rhombs in the colours of the players, one in the other.
+constexpr unsigned kIcon = 64;
+std::vector<sf::Uint8> icon_pixels() {
+  const Palette& colors = palette(PaletteName::RedBlue);
+  std::vector<sf::Uint8> pixels;
+  pixels.reserve(std::size_t{4} * kIcon * kIcon);
+  for (unsigned y = 0; y < kIcon; ++y) {
+    for (unsigned x = 0; x < kIcon; ++x) {
+      const double half = kIcon / 2.0;
+      const double at = std::abs(x + 0.5 - half) / half + std::abs(y + 0.5 - half) / (0.66 * half);
+      const bool first = at <= 1 && at > 0.66, second = at <= 0.42;
+      const Color color = colors.of(first ? game::Side::First : game::Side::Second);
+      pixels.insert(pixels.end(), {color.red, color.green, color.blue,
+                                   static_cast<sf::Uint8>(first || second ? 255 : 0)});
+    }
+  }
+  return pixels;
+}
+
 class Application {
  public:
   explicit Application(const WindowOptions& options)
@@ -100,6 +122,7 @@ class Application {
       const auto spent = std::chrono::duration_cast<base::Millis>(base::Clock::now() - now);
       if (spent < nap) std::this_thread::sleep_for(nap - spent);
     }
+    keep_place();
     window_.close();
   }
 
@@ -129,18 +152,44 @@ class Application {
     reopen_ = false;
     fullscreen_ = ui_.settings().fullscreen;
     if (fullscreen_) {
-      window_.create(sf::VideoMode::getDesktopMode(), "Losange", sf::Style::Fullscreen);
+      window_.create(sf::VideoMode::getDesktopMode(), title_, sf::Style::Fullscreen);
     } else {
       const auto desktop = sf::VideoMode::getDesktopMode();
-      const unsigned width = std::min(options_.width, desktop.width),
-                     height = std::min(options_.height, desktop.height);
-      window_.create(sf::VideoMode(width, height), "Losange");
+      const Settings& kept = ui_.settings();
+      Rect left{static_cast<double>(kept.window_x), static_cast<double>(kept.window_y),
+                static_cast<double>(kept.window_width), static_cast<double>(kept.window_height)};
+      if (options_.width || options_.height) {  // as it is asked for, in the middle
+        left.width = options_.width.value_or(kUsualWidth);
+        left.height = options_.height.value_or(kUsualHeight);
+        left.x = (desktop.width - left.width) / 2;
+        left.y = (desktop.height - left.height) / 2;
+      }
+      const Rect place = opening_place(
+          {0, 0, static_cast<double>(desktop.width), static_cast<double>(desktop.height)}, left,
+          kUsualWidth, kUsualHeight);
+      window_.create(
+          sf::VideoMode(static_cast<unsigned>(place.width), static_cast<unsigned>(place.height)),
+          title_);
       // SFML 2.5 places a new window by the size of the wrong screen.
-      window_.setPosition({static_cast<int>(desktop.width - width) / 2,
-                           static_cast<int>(desktop.height - height) / 2});
+      window_.setPosition({static_cast<int>(place.x), static_cast<int>(place.y)});
     }
+    const auto icon = icon_pixels();
+    window_.setIcon(kIcon, kIcon, icon.data());
     window_.setKeyRepeatEnabled(true);
     ui_.resize(window_.getSize().x, window_.getSize().y);
+  }
+
+  // What a window manager adds around it is not in its size, but may be in its place: where that did not change it is kept.
+  void keep_place() {
+    if (fullscreen_) return;
+    const auto at = window_.getPosition();
+    const auto size = window_.getSize();
+    ui_.change_settings([&](Settings& s) {
+      s.window_x = at.x;
+      s.window_y = at.y;
+      s.window_width = static_cast<int>(size.x);
+      s.window_height = static_cast<int>(size.y);
+    });
   }
 
   void handle(const sf::Event& event) {
@@ -188,6 +237,10 @@ class Application {
   void draw() {
     painter_.paint(ui_.to_show(), window_);
     window_.display();
+    if (const std::string title = ui_.title(); title != title_) {
+      title_ = title;
+      window_.setTitle(sf::String::fromUtf8(title.begin(), title.end()));
+    }
   }
 
   WindowOptions options_;
@@ -195,6 +248,7 @@ class Application {
   Speaker speaker_;
   Ui ui_;
   sf::RenderWindow window_;
+  std::string title_ = "Losange";
   bool fullscreen_ = false, reopen_ = false;
 };
 

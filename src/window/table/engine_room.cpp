@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "base/threads/background.h"
 #include "window/words/sentences.h"
 
 namespace losange::window {
@@ -51,6 +52,7 @@ std::optional<EngineRoom::Done> EngineRoom::take_done() {
 }
 
 void EngineRoom::serve() {
+  base::give_way();  // engines take every core: a key is answered first
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [this] { return closing_ || next_; });

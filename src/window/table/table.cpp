@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "players/files/saved_game.h"
 #include "players/registry.h"
 #include "window/choices/levels.h"
 #include "window/table/table_engine.h"
@@ -80,6 +81,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   seat_adviser(setup);
   session_.set_time_control(clock);
   session_.restart(setup);
+  session_.edit_record().date = players::today();
   game_ = ++games_;
   paused_ = browsing_ = false;
   tree_changed();
@@ -262,7 +264,7 @@ bool Table::mind_clock(Time now) {
 bool Table::tick(Time now) {
   // What is no longer wanted is given up first, so that its answer is not taken for one to what is asked next.
   reconcile(now);
-  bool changed = take_results();
+  bool changed = take_results(now);
   changed |= play_due_move(now);
   changed |= mind_clock(now);
   reconcile(now);

@@ -166,7 +166,7 @@ class Table {
   TaskKey wanted() const;
   void reconcile(Time now);
   void begin(const TaskKey& key, Time now);
-  bool take_results();
+  bool take_results(Time now);
   void finish(const EngineRoom::Done& done);
   bool play_due_move(Time now);
   bool mind_clock(Time now);
@@ -197,6 +197,7 @@ class Table {
   } studied_;
 
   Question asked_;
+  Time reported_{};  // when a report was taken last
   std::optional<DueMove> due_;
   Time last_move_{};
   std::optional<Time> turn_began_;  // while the clock runs

@@ -69,13 +69,19 @@ void Table::begin(const TaskKey& key, Time now) {
       });
 }
 
-bool Table::take_results() {
+bool Table::take_results(Time now) {
   bool changed = false;
   const auto done = room_.take_done();
   if (asked_.key.kind == TaskKind::None) return false;
-  if (const auto report = room_.take_report(asked_.ticket)) {
+  // Engines report dozens of times a second: each is a frame, and nobody reads so fast.
+  constexpr base::Millis kThought{500}, kFound{250};
+  const auto pace = asked_.key.kind == TaskKind::Move ? kThought : kFound;
+  const bool due = now - reported_ >= pace || reported_ < asked_.began;
+  if (const auto report = due ? room_.take_report(asked_.ticket) : std::nullopt) {
     note_report(*report);
-    changed = true;
+    reported_ = now;
+    // What an opponent thinks is seen when its clock is drawn anew.
+    changed = asked_.key.kind != TaskKind::Move || analysing_;
   }
   if (done && done->ticket == asked_.ticket) {
     finish(*done);

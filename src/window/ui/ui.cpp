@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "players/files/open_game.h"
 #include "players/game/games.h"
+#include "window/common/player_text.h"
 #include "window/draw/layout.h"
 #include "window/words/sentences.h"
 
@@ -122,10 +123,15 @@ void Ui::show(Screen screen, Dialog dialog) {
     if (board() != nullptr) board()->point(std::nullopt);
     attempt([&] { screen_part().go(); });
   }
+  const bool same = screen == shown_.screen;
+  if (!same) focused_before_.clear();
+  if (!same && board() != nullptr) board()->leave_keyboard();
+  if (same && dialog_part() == nullptr) focused_before_ = attention_.focused;
   shown_ = {screen, dialog};
   screen_part().come();
   Part* part = dialog_part();
-  attention_.focused = part != nullptr ? part->focus() : "";
+  // Who closes a dialog by the keyboard stands where it was opened.
+  attention_.focused = part != nullptr ? part->focus() : same ? focused_before_ : "";
   attention_.pressed.clear();
   touch();
   if (part != nullptr) part->come();
@@ -163,6 +169,15 @@ void Ui::draw(Pen& pen) {
 
 const PlacedBoard* Ui::placed_board() const {
   return board() != nullptr && board()->placed() ? &*board()->placed() : nullptr;
+}
+
+std::string Ui::title() const {
+  if (shown_.screen != Screen::Game) return "Losange";
+  const auto who = [&](game::Side side) {
+    return player_text(context_, table_.session().player_name(side));
+  };
+  // The name first: an old window manager shows it up to the first sign that is not ASCII.
+  return "Losange: " + who(game::Side::First) + " – " + who(game::Side::Second);
 }
 
 // --- Time.

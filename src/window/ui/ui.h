@@ -56,6 +56,8 @@ class Ui {
     unseen_ = false;
     return frame().scene;
   }
+  // Of the window: the game on the table, where one is shown.
+  std::string title() const;
   bool wants_to_quit() const { return quit_; }
   void stay() { quit_ = false; }  // for those that cannot be closed
   // Writes what is to be found again; false when it could not be.
@@ -114,6 +116,7 @@ class Ui {
   void insert(const std::string& id,
               const std::string& text);  // into that field, if it is still there
   bool use_focused(const KeyPress& press);
+  bool go_within_group(const Widget& focused, Key key);
   // Whether the key was for what is asked. A key whose work failed was.
   bool taken(const std::function<bool()>& asked);
   void slide_to(const Widget& widget, double x);
@@ -150,6 +153,7 @@ class Ui {
   bool quit_ = false;
   bool told_of_loss_ = false;  // leaving again gives up what cannot be kept
   Attention attention_;
+  std::string focused_before_;  // on the screen, when a dialog came
 };
 
 }  // namespace losange::window

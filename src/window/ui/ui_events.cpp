@@ -41,6 +41,7 @@ void Ui::pointer_moved(Point at) {
       slide_to(*pressed, at.x);
     } else {
       update_hover();
+      if (board() != nullptr && board()->dragged()) touch();
     }
   });
 }
@@ -84,6 +85,7 @@ void Ui::release(Point at) {
   const std::string pressed = std::exchange(attention_.pressed, {});
   touch();
   keep_settings();  // a slider was let go
+  if (pressed == "board" && board() != nullptr) guarded([&] { board()->release(at); });
   const Widget* under = frame().at(at);
   if (under == nullptr || under->id != pressed || under->kind != Widget::Kind::Button) return;
   const auto act = under->act;  // a copy: acting draws a new frame
@@ -187,11 +189,32 @@ bool Ui::use_focused(const KeyPress& press) {
     if (act) guarded(act);
     return true;
   }
+  if (!focused->group.empty() && go_within_group(*focused, press.key)) return true;
   const bool left = press.key == Key::Left;
   if (focused->kind != Widget::Kind::Slider || (!left && press.key != Key::Right)) return false;
   const auto slide = focused->slide;
   const double to = focused->value + (left ? -1 : 1) * focused->step;
   guarded([&] { slide(std::clamp(to, 0.0, 1.0)); });
+  return true;
+}
+
+// Arrows choose the option beside the one they stand on, as in any group of them.
+bool Ui::go_within_group(const Widget& focused, Key key) {
+  const bool back = key == Key::Left || key == Key::Up;
+  if (!back && key != Key::Right && key != Key::Down) return false;
+  std::vector<const Widget*> group;
+  std::size_t at = 0;
+  for (std::size_t i = frame().modal; i < frame_.widgets.size(); ++i) {
+    const Widget& widget = frame_.widgets[i];
+    if (widget.group != focused.group) continue;
+    if (widget.id == focused.id) at = group.size();
+    group.push_back(&widget);
+  }
+  const Widget& next = *group[(at + (back ? group.size() - 1 : 1)) % group.size()];
+  attention_.focused = next.id;
+  const auto act = next.act;  // a copy: acting draws a new frame
+  if (act) guarded(act);
+  touch();
   return true;
 }
 

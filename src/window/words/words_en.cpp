@@ -205,7 +205,7 @@ const WordTable& english_words() {
       {Word::PaletteRedBlue, "Red, blue"},
       {Word::PaletteInk, "Black, white"},
       {Word::PaletteForest, "Green, gold"},
-      {Word::PaletteMarked, "Marked"},
+      {Word::PaletteMarked, "Colour-blind"},
       {Word::LanguageName, "Language"},
       {Word::TextSize, "Text size"},
       {Word::Animation, "Animation"},
