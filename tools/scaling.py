@@ -8,7 +8,7 @@ of mpirun to its end.
 What makes such figures wrong is other work on the machine, so each row says how much there was: the processor time that
 other programs took, as a share of all cores. Of --repeat runs the fastest counts.
 
-  tools/scaling.py --program build/release/losange --figures scaling.json
+  tools/scaling.py --program build/release/losange --figures scaling.json [--kinds strong]
   tools/scaling.py --plot scaling.json --output docs/pictures/scaling.svg
   tools/scaling.py --self-test
 """
@@ -33,6 +33,7 @@ SHARDS = 4
 STRONG = [("strong", ranks, 1, 1) for ranks in RANKS]
 WEAK = [("weak", ranks, 1, ranks) for ranks in RANKS]
 THREADS = [("threads", 1, 2, 1)]
+KINDS = ["strong", "weak", "threads"]
 
 
 def mpirun(ranks):
@@ -88,13 +89,13 @@ def measure(program, work, ranks, threads, times):
         return {"rate": count / counted, "of_cpu": count / own, "others": others, "line": line.replace(folder + "/", "")}
 
 
-def measure_all(program, repeat):
+def measure_all(program, repeat, kinds):
     program = shutil.which(program) or sys.exit(f"there is no program {program}: build it, or name another with --program")
     rows = []
     for work in WORK:
         for kind, ranks, threads, times in STRONG + WEAK + THREADS:
-            if kind == "weak" and ranks == 1:
-                continue  # the same as strong
+            if kind not in kinds or (kind == "weak" and ranks == 1):
+                continue  # the last is the same as strong
             tries = [measure(program, work, ranks, threads, times) for _ in range(repeat)]
             best = max(tries, key=lambda row: row["rate"])
             rows.append({"work": work, "kind": kind, "ranks": ranks, "threads": threads, **best})
@@ -198,6 +199,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="build/release/losange")
     parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="which runs [all]")
     parser.add_argument("--figures", default="scaling.json", help="where the measured figures are written")
     parser.add_argument("--plot", help="draw these figures instead")
     parser.add_argument("--output", default="scaling.svg", help="where the drawing is written")
@@ -209,7 +211,7 @@ def main():
         Path(options.output).write_text(draw(json.loads(Path(options.plot).read_text())))
     else:
         print("| work | scaling | ranks | threads | rate | a CPU second | others |\n" + "|---" * 7 + "|")
-        Path(options.figures).write_text(json.dumps(measure_all(options.program, options.repeat), indent=1) + "\n")
+        Path(options.figures).write_text(json.dumps(measure_all(options.program, options.repeat, options.kinds), indent=1) + "\n")
 
 
 if __name__ == "__main__":
