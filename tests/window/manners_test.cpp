@@ -7,6 +7,7 @@
 #include "players/files/saved_game.h"
 #include "window/common/library.h"
 #include "window/draw/layout.h"
+#include "window/table/endings_watch.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -292,6 +293,36 @@ TEST_F(Manners, AnEngineThatThinksIsDrawnOnceASecond) {
   }
   EXPECT_GE(frames, 2) << "it is seen to think";
   EXPECT_LE(frames, 6) << "one a second; twice that on a slow machine";
+}
+
+TEST_F(Manners, EndingsThatAreBeingSolvedAreSeen) {
+  EndingsWatch watch;
+  EXPECT_FALSE(watch.percent());
+  watch.note({"some", 10, 100, false});
+  watch.note({"others", 0, 100, false});
+  EXPECT_EQ(watch.percent(), 5);
+  watch.note({"some", 100, 100, false});
+  watch.note({"others", 100, 100, false});
+  EXPECT_FALSE(watch.percent());
+  Ui ui = make();
+  ui.start_game(kDraughts, {"human", "human"}, {});
+  EndingsWatch::of_program().note({"test", 37, 100, false});
+  ui.tick(base::Clock::now());
+  EXPECT_THAT(texts(ui), testing::Contains("endings 37 % · move 0"));
+  EndingsWatch::of_program().note({"test", 100, 100, false});
+  EXPECT_TRUE(ui.tick(base::Clock::now()));
+  EXPECT_THAT(texts(ui), testing::Contains("move 0"));
+}
+
+TEST_F(Manners, AnEngineOfDraughtsMovesInItsTimeWhileItsEndingsAreSolved) {
+  Settings settings = quiet_settings();
+  settings.thinking_s = 0.5;
+  Ui ui = make(settings);
+  ui.start_game(kDraughts, {"human", "draughts"}, {});
+  drag(ui, "32", "28");
+  const base::Stopwatch watch;
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().record().moves().size() == 2; }));
+  EXPECT_LT(watch.seconds(), 5) << "solving them takes half a minute and more";
 }
 
 TEST(OpeningPlace, IsWhereTheWindowWasLeftOrFitsTheScreen) {

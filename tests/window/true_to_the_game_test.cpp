@@ -126,6 +126,18 @@ TEST_F(TrueToTheGame, AsManyMistakesAreListedAsFitAndTheRestIsTold) {
   EXPECT_THAT(all_text(ui.frame()), Not(HasSubstr(" more")));
 }
 
+TEST_F(TrueToTheGame, MistakesAreListedInATallWindowToo) {
+  Ui ui = make();
+  ui.load_game(game_of_mistakes(8));
+  ui.perform(Action::Analyse);
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().analysis().has_value(); }));
+  for (const auto& [width, height] : {std::pair{390.0, 844.0}, {800.0, 1200.0}, {900.0, 1600.0}}) {
+    ui.resize(width, height);
+    EXPECT_NE(ui.frame().find("mistake.row.0"), nullptr) << width;
+    EXPECT_NE(ui.frame().find("comment"), nullptr) << width;
+  }
+}
+
 TEST_F(TrueToTheGame, TheWholeHasAtLeastTheVisitsOfItsMoves) {
   players::TextReport report;
   report.nodes = 100;  // of this search, in a tree that an earlier one grew

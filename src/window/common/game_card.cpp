@@ -35,8 +35,9 @@ GameTexts texts_of(const Context& context, const LibraryGame& game) {
     return name.empty() ? context.side_text(side, game.setup) : player_text(context, name);
   };
   texts.players = who(Side::First) + " – " + who(Side::Second);
-  texts.details = players::is_draughts(game.setup) ? context.tr(draughts_name(game.setup))
-                                                   : fmt::format("{0}×{0}", game.setup.size);
+  texts.details = players::is_draughts(game.setup)
+                      ? context.tr(Word::Draughts) + " · " + context.tr(draughts_name(game.setup))
+                      : fmt::format("{0}×{0}", game.setup.size);
   texts.details += " · " + result_text(context, game) + " · " +
                    context.tr(Word::InMoves, std::to_string(game.moves));
   if (!game.date.empty()) texts.details += " · " + game.date;

@@ -9,6 +9,7 @@
 #include "players/registry.h"
 #include "window/common/drawing.h"
 #include "window/common/player_text.h"
+#include "window/table/endings_watch.h"
 
 namespace losange::window {
 
@@ -147,10 +148,12 @@ void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
   }
   const Rect row = rest.take_top(pen.px(pen.narrow() ? 28 : 34));
   pen.text({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
-           Align::Left, Weight::Bold, row.width - pen.px(70));
-  pen.text({row.right() - pen.px(4), row.center().y},
-           context_.tr(Word::MoveNumber, std::to_string(context_.table.session().move_number())),
-           13, pen.theme().muted, Align::Right);
+           Align::Left, Weight::Bold, row.width - pen.px(shown_endings_ ? 160 : 70));
+  std::string number =
+      context_.tr(Word::MoveNumber, std::to_string(context_.table.session().move_number()));
+  if (shown_endings_)
+    number = context_.tr(Word::EndingsShare, std::to_string(*shown_endings_)) + " · " + number;
+  pen.text({row.right() - pen.px(4), row.center().y}, number, 13, pen.theme().muted, Align::Right);
 }
 
 bool PlayersPanel::pass_time() {
@@ -162,7 +165,12 @@ bool PlayersPanel::pass_time() {
   const bool alive = table.thinks() || (left && !table.session().over() && !table.paused());
   // Seconds are shown, of clocks that have few of them tenths; the sign of thinking turns with them.
   const auto step = hurried ? tenths : table.engine_thinks() ? tenths / 10 : tenths / 5;
-  return alive && std::exchange(shown_step_, step) != step;
+  // Nobody waits for them, but a core is busy: people see with what.
+  std::optional<int> endings;
+  if (players::is_draughts(table.session().record().setup))
+    endings = EndingsWatch::of_program().percent();
+  const bool solved = std::exchange(shown_endings_, endings) != endings;
+  return (alive && std::exchange(shown_step_, step) != step) || solved;
 }
 
 }  // namespace losange::window

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "window/common/context.h"
@@ -23,7 +24,8 @@ class PlayersPanel {
   std::string status_text(bool setting_up) const;
 
   const Context& context_;
-  std::int64_t shown_step_ = 0;  // of time, in the steps that are shown
+  std::int64_t shown_step_ = 0;       // of time, in the steps that are shown
+  std::optional<int> shown_endings_;  // percent, while endings are being solved
 };
 
 }  // namespace losange::window

@@ -62,6 +62,10 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   pen.fill(panel, pen.theme().panel);
   pen.line({panel.x, panel.y}, {panel.x, panel.bottom()}, pen.theme().line);
   Rect rest = panel.inset(pen.px(pen.narrow() ? 8 : 14));
+  // Below the board there is width for both: the study beside the rest, with room for its lists.
+  const bool beside = !pen.narrow() && context_.table.analysing() && panel.width > panel.height;
+  Rect study = beside ? rest.take_right((rest.width - pen.px(16)) / 2) : Rect{};
+  if (beside) rest.take_right(pen.px(16));
   players_.draw(pen, rest, set_up_.on());
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
@@ -73,7 +77,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
     comment_.draw(pen, rest.take_bottom(comment));
     rest.take_bottom(pen.px(10));
   }
-  if (context_.table.analysing()) draw_study(pen, context_, rest);
+  if (context_.table.analysing()) draw_study(pen, context_, beside ? study : rest);
   if (rest.height > pen.px(34)) tree_.draw(pen, rest);
 }
 

@@ -99,7 +99,8 @@ void draw_lines(Pen& pen, const Context& context, Rect& rest) {
   Rect head = rest.take_top(pen.px(20));
   pen.text({head.x + pen.px(4), head.center().y},
            fmt::format("{} · {}", analysis->engine,
-                       context.tr(Word::Visits, context.number(visits_text(analysis->visits)))),
+                       context.tr(context.shows_draughts() ? Word::Nodes : Word::Visits,
+                                  context.number(visits_text(analysis->visits)))),
            12, pen.theme().muted);
   // Where there is little room, mistakes that were found have some of it.
   const bool listed = !context.table.line_study().mistakes.empty();
@@ -158,7 +159,9 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
   }
   rest.take_top(pen.px(6));
   // As many as fit above the tree; where there are more, the last row says how many.
-  const double pitch = pen.px(26), tree = std::max(pen.px(50), 0.3 * rest.height);
+  // On a phone the list goes before the tree.
+  const double pitch = pen.px(26);
+  const double tree = pen.narrow() ? 0 : std::max(pen.px(50), 0.3 * rest.height);
   const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - tree) / pitch));
   const std::size_t shown = found.size() <= room ? found.size() : room > 0 ? room - 1 : 0;
   for (std::size_t i = 0; i < shown; ++i) {

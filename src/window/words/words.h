@@ -158,6 +158,8 @@ enum class Word {
   ProvenLoss,
   ProvenDraw,
   Visits,
+  Nodes,
+  EndingsShare,
   SwapMove,
   PlayThis,
   SweepShare,

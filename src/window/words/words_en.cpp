@@ -152,6 +152,8 @@ const WordTable& english_words() {
       {Word::ProvenLoss, "loss"},
       {Word::ProvenDraw, "draw"},
       {Word::Visits, "{} visits"},
+      {Word::Nodes, "{} nodes"},
+      {Word::EndingsShare, "endings {} %"},
       {Word::SwapMove, "swap"},
       {Word::PlayThis, "Play this move"},
       {Word::SweepShare, "Searching {} %"},

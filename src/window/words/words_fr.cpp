@@ -152,6 +152,8 @@ const WordTable& french_words() {
       {Word::ProvenLoss, "perte"},
       {Word::ProvenDraw, "nulle"},
       {Word::Visits, "{} visites"},
+      {Word::Nodes, "{} nœuds"},
+      {Word::EndingsShare, "finales {} %"},
       {Word::SwapMove, "échange"},
       {Word::PlayThis, "Jouer ce coup"},
       {Word::SweepShare, "Recherche {} %"},
