@@ -1,10 +1,9 @@
 // What an analysis is kept as, and the mistakes it shows.
-#include "window/table/analysis.h"
-
 #include <gtest/gtest.h>
 
 #include "hex/files/sgf.h"
 #include "players/files/open_game.h"
+#include "window/findings/line_study.h"
 
 namespace losange::window {
 namespace {

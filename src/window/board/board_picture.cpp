@@ -48,6 +48,9 @@ class Drawing {
     hover();
     ghosts();
     marks();
+    add_annotations(
+        scene_, picture_.annotations, board_, [this](int cell) { return ink_on(cell); },
+        theme_.accent.with_alpha(0.85));
     labels();
   }
 
@@ -65,6 +68,13 @@ class Drawing {
   void text(Point at, std::string words, double size, Color color,
             Weight weight = Weight::Regular) {
     scene_.push_back(Text{at, std::move(words), size * scale_, color, Align::Center, weight});
+  }
+
+  // What can be seen on a cell as it stands.
+  Color ink_on(int cell) const {
+    const char piece = picture_.pieces[static_cast<std::size_t>(cell)];
+    return faded(piece == '.' || piece == ' ' ? theme_.ink
+                                              : readable_on(palette_.of(side_of(piece))));
   }
 
   void borders() {
@@ -129,6 +139,7 @@ class Drawing {
   }
 
   Color tint(const CellNote& note) const {
+    if (note.ground) return *note.ground;
     if (note.proven_win)
       return mixed(theme_.cell, *note.proven_win ? theme_.good : theme_.bad, 0.55);
     const double heat = 0.12 + 0.78 * std::pow(std::clamp(note.heat, 0.0, 1.0), 0.6);
@@ -283,12 +294,16 @@ class Drawing {
     for (const int cell : picture_.targets) {
       scene_.push_back(ring(board_.center(cell), 0.3 * scale_, 0.07 * scale_, theme_.accent));
     }
+    if (picture_.played) {
+      scene_.push_back(
+          Stroke{shrunk(picture_.played->cell, 0.9), 0.1 * scale_, picture_.played->color, true});
+    }
     hint();
     const auto piece_at = [&](int cell) { return picture_.pieces[static_cast<std::size_t>(cell)]; };
     if (picture_.last >= 0 && picture_.chain.empty() && picture_.swap_cell != picture_.last &&
         piece_at(picture_.last) != '.') {
       const Color ink = readable_on(palette_.of(side_of(piece_at(picture_.last))));
-      if (palette_.marks) {
+      if (palette_.marks || !picture_.annotations.numbers.empty()) {
         scene_.push_back(ring(board_.center(picture_.last), 0.3 * scale_, 0.05 * scale_, ink));
       } else {
         scene_.push_back(Disc{board_.center(picture_.last), 0.11 * scale_, ink.with_alpha(0.9)});

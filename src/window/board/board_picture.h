@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "study/inferior.h"
+#include "window/board/annotations.h"
 #include "window/board/board_layout.h"
 #include "window/choices/settings.h"
 #include "window/draw/theme.h"
@@ -19,6 +20,7 @@ struct CellNote {  // what an analysis says of a cell
   std::string value, visits;
   bool best = false;
   std::optional<bool> proven_win;  // for the side to move
+  std::optional<Color> ground{};   // instead of the heat
 };
 struct NumberedGhost {
   int cell = 0;
@@ -30,6 +32,11 @@ struct Moving {  // a stone that comes or goes
   char piece = '.';
   double shown = 1;         // 0 to 1
   std::vector<int> path{};  // of a piece on its way to the cell; a stone that is put there has none
+};
+
+struct PlayedMark {  // the move that was played from here
+  int cell = 0;
+  Color color;
 };
 
 struct BoardPicture {
@@ -51,7 +58,9 @@ struct BoardPicture {
   std::vector<int> forced;      // pieces that must capture
   std::vector<int> targets;     // where a lesson wants a stone, or a chosen piece may go
   std::vector<CellNote> notes;
+  std::optional<PlayedMark> played;
   std::vector<NumberedGhost> ghosts;
+  Annotations annotations;
   std::vector<study::InferiorCell> inferior;
   std::vector<Moving> moving;
   double dimmed = 0;

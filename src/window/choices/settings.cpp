@@ -30,6 +30,7 @@ void visit(Settings& s, Visitor&& v) {
   v.flag("mirrored", s.orientation.mirrored);
   v.flag("fill_cells", s.fill_cells);
   v.flag("names_in_cells", s.names_in_cells);
+  v.flag("move_numbers", s.move_numbers);
   v.real("music", s.music, 0, 1);
   v.real("effects", s.effects, 0, 1);
   v.flag("mute", s.mute);
@@ -45,6 +46,7 @@ void visit(Settings& s, Visitor&& v) {
   v.real("text_size", s.text_size, 0.5, 3);
   v.flag("show_graph", s.show_graph);
   v.flag("show_hints", s.show_hints);
+  v.flag("move_list", s.move_list);
   v.real("pace_s", s.pace_s, 0, 10);
   v.integer("size", s.size, 3, 19);
   v.flag("swap", s.swap);
@@ -55,6 +57,8 @@ void visit(Settings& s, Visitor&& v) {
   v.checked("first", s.first, player);
   v.checked("second", s.second, player);
   v.integer("level", s.level, 1, players::kTopLevel);
+  v.checked("adviser", s.adviser, player);
+  v.list("engines", s.engines, player);
 }
 
 class Reader {
@@ -112,6 +116,23 @@ class Reader {
       return true;
     });
   }
+  template <class Check>
+  void list(const char* name, std::vector<std::string>& values, Check&& check) {
+    take(name, {"settings.checked", "what losange --help describes"}, [&](const Json& j) {
+      if (!j.is_array()) return false;
+      std::vector<std::string> read;
+      try {
+        for (const Json& entry : j) {
+          if (!entry.is_string()) return false;
+          check(read.emplace_back(entry));
+        }
+      } catch (const base::UserError&) {
+        return false;
+      }
+      values = std::move(read);
+      return true;
+    });
+  }
 
  private:
   template <class Take>
@@ -139,6 +160,10 @@ struct Writer {
   template <class Check>
   void checked(const char* name, const std::string& value, Check&&) {
     json[name] = value;
+  }
+  template <class Check>
+  void list(const char* name, const std::vector<std::string>& values, Check&&) {
+    json[name] = values;
   }
 };
 

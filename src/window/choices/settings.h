@@ -21,7 +21,8 @@ struct Settings {
   Orientation orientation;
   bool fill_cells = false;  // stones as whole cells instead of discs
   bool names_in_cells = false;
-  double music = 0;  // volumes, 0 to 1
+  bool move_numbers = false;  // on the stones
+  double music = 0;           // volumes, 0 to 1
   double effects = 0.5;
   bool mute = false;
   double animation = 1;  // speed; 0 is no animation
@@ -34,7 +35,11 @@ struct Settings {
   double text_size = 1;
   bool show_graph = true;  // the win-rate graph
   bool show_hints = true;  // values on the board while analysing
+  bool move_list = false;  // the moves as text in place of the tree
   double pace_s = 0.6;     // between the moves of two engines
+
+  std::vector<std::string> engines{};  // that the person added, as player specs
+  std::string adviser{};               // one of them; empty: our own
 
   // What the next new game starts from.
   int size = 11;

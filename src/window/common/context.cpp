@@ -11,7 +11,9 @@ bool Context::shows_draughts() const {
 }
 
 bool Context::offers(Action action) const {
-  return !shows_draughts() || (action != Action::Inferior && action != Action::Swap);
+  return !shows_draughts() ||
+         (action != Action::Inferior && action != Action::Swap && action != Action::SwapMap &&
+          action != Action::Marks && action != Action::Numbers);
 }
 
 std::string Context::name(Action action) const {

@@ -27,6 +27,15 @@ void draw_stone(Pen& pen, Point center, double radius, Side side, const Palette&
             edge_of(own, pen.theme().panel, pen.theme()), colors.marks);
 }
 
+Color severity_color(const Theme& theme, Severity severity) {
+  switch (severity) {
+    case Severity::Inaccuracy: return theme.dark ? rgb(0xE8C33A) : rgb(0xC79A00);
+    case Severity::Mistake: return theme.dark ? rgb(0xF0913E) : rgb(0xDD6B10);
+    case Severity::Blunder: return theme.dark ? rgb(0xF0605C) : rgb(0xC2202A);
+  }
+  return theme.bad;
+}
+
 Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title,
                   double least) {
   pen.dim();

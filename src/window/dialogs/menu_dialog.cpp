@@ -7,15 +7,21 @@
 namespace losange::window {
 
 void MenuDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 620, 560, Word::Menu);
-  std::vector<Action> entries{Action::NewGame,       Action::Restart,   Action::Library,
-                              Action::Open,          Action::Save,      Action::Paste,
-                              Action::CopyLink,      Action::CopyMoves, Action::ExportPicture,
-                              Action::ExportDrawing, Action::SetUp,     Action::Sweep,
-                              Action::Inferior,      Action::Settings,  Action::Help};
-  std::erase_if(entries, [&](Action action) { return !context_.offers(action); });
+  Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
+  std::vector<Action> entries{
+      Action::NewGame,       Action::Restart,       Action::Library,  Action::Open,
+      Action::Save,          Action::Paste,         Action::CopyLink, Action::CopyMoves,
+      Action::ExportPicture, Action::ExportDrawing, Action::SetUp,    Action::Sweep,
+      Action::Inferior,      Action::Learn,         Action::SwapMap,  Action::Marks,
+      Action::MoveList,      Action::Numbers,       Action::Settings, Action::Help};
+  std::erase_if(entries, [&](Action action) {
+    // A phone has room for what cannot be reached otherwise.
+    const bool elsewhere = action == Action::MoveList || action == Action::Numbers;
+    return !context_.offers(action) || (pen.narrow() && elsewhere);
+  });
   const double width = rest.width / 2 - pen.px(6);
-  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / 8);
+  const auto rows = static_cast<double>((entries.size() + 1) / 2);
+  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / rows);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Action action = entries[i];
     const std::size_t row = i / 2;

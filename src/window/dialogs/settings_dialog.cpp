@@ -29,7 +29,8 @@ void SettingsDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings, pen.narrow() ? 560 : 600);
   pen.choices(
       "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)),
-      {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay)},
+      {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay),
+       context_.tr(Word::PageEngines)},
       page_, [this](int page) { page_ = page; }, 15);
   rest.take_top(pen.px(pen.narrow() ? 10 : 20));
   const double labels = rest.width * 0.32;
@@ -141,6 +142,8 @@ void SettingsDialog::draw(Pen& pen) {
            [](Settings& s) { s.show_hints = !s.show_hints; });
     toggle("graph", Word::WinGraph, context_.settings.show_graph,
            [](Settings& s) { s.show_graph = !s.show_graph; });
+  } else if (page_ == 3) {
+    engines_.draw(pen, rest);
   } else {
     pen.choices("settings.thinking", row(Word::ThinkingTime),
                 {context_.number("0.5 s"), "1 s", "2 s", "5 s", "10 s", "30 s"},

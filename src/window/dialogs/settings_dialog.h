@@ -1,20 +1,22 @@
-// The settings dialog: three pages, each change takes effect at once.
+// The settings dialog: four pages, each change takes effect at once.
 #pragma once
 
 #include "window/common/context.h"
 #include "window/common/part.h"
+#include "window/dialogs/engines_page.h"
 
 namespace losange::window {
 
 class SettingsDialog final : public Part {
  public:
-  explicit SettingsDialog(const Context& context) : context_(context) {}
+  explicit SettingsDialog(const Context& context) : context_(context), engines_(context) {}
 
   void draw(Pen& pen) override;
 
  private:
   const Context& context_;
   int page_ = 0;
+  EnginesPage engines_;
 };
 
 }  // namespace losange::window

@@ -8,16 +8,9 @@ namespace losange::window {
 
 namespace {
 
-constexpr double kCornerRadius = 8;  // of buttons and fields
+constexpr double kCornerRadius = 8;  // of buttons
 
 }  // namespace
-
-std::size_t last_character(std::string_view text) {
-  std::size_t at = text.size();
-  while (at > 0 && (static_cast<unsigned char>(text[--at]) & 0xC0) == 0x80) {
-  }
-  return at;
-}
 
 const Widget* Frame::find(std::string_view id) const {
   for (const auto& widget : widgets) {
@@ -57,7 +50,7 @@ void Pen::text(Point at, std::string_view text, double size, Color color, Align 
   if (shown.empty() || max_width <= 0) return;
   if (max_width < 1e8 && text_width(shown, size, weight) > max_width) {
     while (!shown.empty() && text_width(shown + "…", size, weight) > max_width) {
-      shown.resize(last_character(shown));
+      shown.resize(previous_character(shown, shown.size()));
     }
     shown += "…";
   }
@@ -201,38 +194,6 @@ void Pen::slider(const std::string& id, Rect area, std::string_view name, double
        .slide = std::move(slide),
        .value = value,
        .step = step});
-}
-
-void Pen::field(const std::string& id, Rect area, std::string& text, std::string_view hint,
-                std::function<void()> edited, std::function<void()> entered) {
-  const bool here = attention_.focused == id;
-  fill(area, theme().background, kCornerRadius);
-  outline(area, here ? theme().accent : theme().line, kCornerRadius, here ? 2 : 1);
-  const double room = area.width - px(24);
-  // The end of a long text is what one is writing: its beginning is cut.
-  std::string shown = text;
-  while (!shown.empty() && text_width(shown, 15) > room) {
-    std::size_t first = 1;
-    while (first < shown.size() && (static_cast<unsigned char>(shown[first]) & 0xC0) == 0x80)
-      ++first;
-    shown.erase(0, first);
-  }
-  if (text.empty() && !here) {
-    this->text({area.x + px(12), area.center().y}, hint, 15, theme().muted, Align::Left,
-               Weight::Regular, room);
-  }
-  this->text({area.x + px(12), area.center().y}, shown, 15, theme().ink);
-  if (here) {
-    const double x = area.x + px(13) + text_width(shown, 15);
-    line({x, area.y + px(9)}, {x, area.bottom() - px(9)}, theme().accent, 1.5);
-  }
-  add({.id = id,
-       .area = area,
-       .kind = Widget::Kind::Field,
-       .act = std::move(entered),
-       .name = std::string(hint),
-       .text = &text,
-       .edited = std::move(edited)});
 }
 
 void Pen::dim() {

@@ -10,6 +10,8 @@
 
 #include "window/draw/icons.h"
 #include "window/draw/layout.h"
+#include "window/draw/text_cursor.h"
+#include "window/draw/text_lines.h"
 #include "window/draw/theme.h"
 
 namespace losange::window {
@@ -31,6 +33,7 @@ struct Widget {
   std::string tip{};
   std::string* text = nullptr;          // Field: what is edited
   std::function<void()> edited{};       // Field: after each change
+  TextLines lines{};                    // Field: how the text stands there
   std::function<void(double)> slide{};  // Slider: to a share of its width
   double value = 0;                     // Slider: where it stands, 0 to 1
   double step = 0.1;                    // Slider: what an arrow key moves
@@ -48,11 +51,23 @@ struct Frame {
   const Widget* at(Point p) const;
 };
 
+// Where one writes: in the field that was used last, and what of its text is shown.
+struct Writing {
+  std::string field;  // its id
+  TextCursor cursor;
+  std::size_t first = 0;  // line or byte that is shown (TextLines)
+  bool follow = true;     // the caret stays in sight; not where one only looks at the text
+};
+
 // What the pointer and the keyboard stand on.
 struct Attention {
   Point pointer{-1, -1};
   std::string hovered, pressed, focused;
   bool focus_visible = false;  // the keyboard was used last
+  Writing writing;
+
+  // What is true of a field: a new one is written in at its end.
+  Writing writing_in(const std::string& id, std::string_view text) const;
 };
 
 struct Look {
@@ -109,8 +124,11 @@ class Pen {
                const std::function<void(int)>& choose, double text_size = 14);
   void slider(const std::string& id, Rect area, std::string_view name, double value, double step,
               std::function<void(double)> slide);
+  // A text to write in (field.cpp). `several` lines are broken and scrolled, and Shift+Enter begins another.
   void field(const std::string& id, Rect area, std::string& text, std::string_view hint,
-             std::function<void()> edited, std::function<void()> entered);
+             std::function<void()> edited, std::function<void()> entered, bool several = false);
+  // What a field needs to show so much text.
+  double field_height(std::string_view text, double width) const;
   void dim();              // covers everything so far, before a dialog
   Rect dialog(Rect area);  // its ground; returns the room inside
 
@@ -122,13 +140,12 @@ class Pen {
   void add(Widget widget) { frame_.widgets.push_back(std::move(widget)); }
 
  private:
+  TextLines text_lines(Rect area, std::string_view text, bool several) const;
+
   Frame& frame_;
   const Look& look_;
   const Attention& attention_;
   double scale_ = 1;
 };
-
-// The start of the last character of UTF-8 in the text.
-std::size_t last_character(std::string_view text);
 
 }  // namespace losange::window

@@ -59,7 +59,11 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   };
   entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
   entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
-  entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
+  if (context.table.line_study().mistakes.empty()) {
+    entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
+  } else {
+    entry("victory.learn", Word::LearnFromMistakes, Icon::Lesson, false, Action::Learn);
+  }
 }
 
 }  // namespace losange::window

@@ -40,6 +40,7 @@ void GameScreen::start(const game::GameSetup& setup, const std::array<std::strin
   context_.table.start(setup, players, clock);
   context_.table.set_analysing(false);  // a new game is played without advice until it is asked for
   set_up_.set_on(false);
+  annotate_.set_on(false);
   board_panel_.motion().forget();
 }
 
@@ -63,6 +64,7 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
   shelves_[context_.table.game_number()] = shelf;  // none: it gets one when it is kept
   if (unfinished) context_.table.set_analysing(false);
   set_up_.set_on(false);
+  annotate_.set_on(false);
   board_panel_.motion().forget(context_.table.session().move_number() > 0 && !unfinished);
 }
 
@@ -95,10 +97,30 @@ void GameScreen::perform(Action action) {
       context_.ask.change_settings([](Settings& s) { s.show_hints = !s.show_hints; });
       break;
     case Action::Inferior: marks_.toggle_inferior(); break;
-    case Action::Sweep: sweep(); break;
+    case Action::Sweep: sweep(false); break;
+    case Action::Deeper: sweep(true); break;
+    case Action::Learn:
+      if (quiz_.on()) {
+        quiz_.leave();
+      } else {
+        swap_map_.leave();
+        quiz_.begin();
+      }
+      break;
+    case Action::SwapMap: show_swap_map(); break;
     case Action::NextMistake: go_to_mistake(context_, 1); break;
     case Action::PreviousMistake: go_to_mistake(context_, -1); break;
-    case Action::SetUp: set_up_.set_on(!set_up_.on()); break;
+    case Action::SetUp:
+      set_up_.set_on(!set_up_.on());
+      annotate_.set_on(false);
+      break;
+    case Action::Marks:
+      annotate_.set_on(!annotate_.on());
+      set_up_.set_on(false);
+      break;
+    case Action::MoveList:
+      context_.ask.change_settings([](Settings& s) { s.move_list = !s.move_list; });
+      break;
     case Action::Comment: comment_.write(); break;
     case Action::RemoveVariation: remove_variation(); break;
     case Action::PromoteVariation: table.promote_variation(); break;
@@ -139,6 +161,7 @@ void GameScreen::tell_undone(Table::Undone undone, Word told, Action back) {
   if (undone == Table::Undone::Edit) context_.ask.say(context_.tr(told, context_.key_of(back)));
   if (undone != Table::Undone::Game) return;
   set_up_.set_on(false);
+  annotate_.set_on(false);
   board_panel_.motion().forget(context_.table.session().over());
   context_.ask.say(context_.tr(Word::GameIsBack, context_.key_of(back)));
 }
@@ -153,14 +176,24 @@ void GameScreen::pause() {
   }
 }
 
-void GameScreen::sweep() {
+void GameScreen::sweep(bool deeper) {
   Table& table = context_.table;
   if (table.sweeping()) {
     table.stop_sweep();
-  } else {
-    table.set_analysing(true);
-    table.start_sweep();
+    return;
   }
+  const bool swept = table.line_study().whole();
+  table.set_analysing(true);
+  table.start_sweep(deeper);
+  if (!table.sweeping() && swept && !table.line_study().mistakes.empty())
+    context_.ask.say(context_.tr(Word::SweptAlready, context_.key_of(Action::Deeper)));
+}
+
+void GameScreen::show_swap_map() {
+  if (swap_map_.on()) return swap_map_.leave();
+  quiz_.leave();
+  if (context_.table.session().move_number() > 1) context_.table.go_to(game::kRoot);
+  swap_map_.begin();
 }
 
 void GameScreen::resign() {

@@ -1,5 +1,6 @@
 #include "window/screens/game_screen.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "players/files/saved_game.h"
@@ -7,6 +8,7 @@
 #include "window/draw/layout.h"
 #include "window/panels/bars.h"
 #include "window/panels/victory_card.h"
+#include "window/study/move_list_panel.h"
 #include "window/study/study_panel.h"
 
 namespace losange::window {
@@ -21,7 +23,10 @@ GameScreen::GameScreen(const Context& context)
       set_up_(context),
       marks_(context),
       tree_(context),
-      comment_(context, [this] { keep(); }) {
+      comment_(context, [this] { keep(); }),
+      annotate_(context, [this] { keep(); }),
+      quiz_(context),
+      swap_map_(context) {
   board_panel_.on_drop([this](int from, int to) { drop(from, to); });
 }
 
@@ -45,7 +50,7 @@ void GameScreen::draw(Pen& pen) {
 void GameScreen::draw_board_area(Pen& pen, Rect area) {
   BoardPicture picture = board_panel_.picture(context_.table.session(), area);
   const int pointed = board_panel_.hover(picture.board);
-  marks_.freeze(pointed);
+  marks_.freeze(pointed, pen.attention().hovered);
   board_panel_.draw(pen, board_picture(std::move(picture), pointed), area);
   if (context_.table.paused()) {
     const std::string text = context_.tr(Word::Paused);
@@ -68,26 +73,53 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (beside) rest.take_right(pen.px(16));
   players_.draw(pen, rest, set_up_.on());
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
+  if (context_.shown.dialog == Dialog::Victory && !context_.table.analysing())
+    draw_summary(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
+  if (annotate_.on()) annotate_.draw(pen, rest);
   draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
   rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
   // Letters go to the comment once it is asked for: whatever the study shows, it has its place.
-  const double comment = pen.px(pen.narrow() ? kFinger : 40);
-  if (rest.height > comment + pen.px(10)) {
-    comment_.draw(pen, rest.take_bottom(comment));
+  const double least = pen.px(pen.narrow() ? kFinger : 40);
+  if (rest.height > least + pen.px(10)) {
+    const double share = context_.table.analysing() ? 0.35 : 0.7;
+    const double wanted = comment_.height(pen, rest.width);
+    comment_.draw(
+        pen, rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
     rest.take_bottom(pen.px(10));
   }
-  if (context_.table.analysing()) draw_study(pen, context_, beside ? study : rest);
-  if (rest.height > pen.px(34)) tree_.draw(pen, rest);
+  if (swap_map_.on()) swap_map_.draw(pen, rest);
+  if (quiz_.on()) {
+    quiz_.draw(pen, rest);
+  } else if (context_.table.analysing()) {
+    draw_study(pen, context_, beside ? study : rest);
+  }
+  if (rest.height > pen.px(34)) draw_moves(pen, rest);
+}
+
+void GameScreen::draw_moves(Pen& pen, Rect area) {
+  if (context_.settings.move_list) {
+    draw_move_list(pen, context_, area);
+  } else {
+    tree_.draw(pen, area);
+  }
+  const double side = pen.px(pen.narrow() ? kFinger : 28);
+  pen.button("moves.way", {area.right() - side, area.y, side, side}, "",
+             {.icon = Icon::Menu,
+              .selected = context_.settings.move_list,
+              .plain = true,
+              .tip = context_.tip(Action::MoveList)},
+             [this] { context_.ask.perform(Action::MoveList); });
 }
 
 BoardPicture GameScreen::board_picture(BoardPicture picture, int pointed) const {
   const auto& session = context_.table.session();
   picture.dimmed = context_.table.paused() ? 0.7 : 0;
   const MoveChoice choice(session.position());
-  if (context_.table.person_may_play() && !set_up_.on() && choice.moves_pieces()) {
+  const bool plays = context_.table.person_may_play() && !set_up_.on() && !annotate_.on();
+  if (plays && choice.moves_pieces()) {
     add_choice(picture, choice);
-  } else if (context_.table.person_may_play() && !set_up_.on()) {
+  } else if (plays) {
     picture.hover = pointed;
     picture.hover_side = session.to_move();
     if (context_.table.swap_move())
@@ -97,7 +129,13 @@ BoardPicture GameScreen::board_picture(BoardPicture picture, int pointed) const 
     picture.hover = pointed;
     picture.hover_side = stone;
   }
-  marks_.add(picture);
+  if (quiz_.on()) {
+    quiz_.add(picture);  // what the study knows would be the answer
+  } else {
+    marks_.add(picture);
+  }
+  swap_map_.add(picture);
+  annotate_.add(picture);
   return picture;
 }
 
@@ -123,6 +161,10 @@ void GameScreen::click(int cell) {
     set_up_.click(cell, board_panel_.placed()->layout.names[static_cast<std::size_t>(cell)]);
     return;
   }
+  if (annotate_.on()) {
+    annotate_.click(board_panel_.placed()->layout.names[static_cast<std::size_t>(cell)]);
+    return;
+  }
   if (!table.person_may_play()) return;
   if (const MoveChoice choice(session.position()); choice.moves_pieces()) {
     click_piece(choice, cell);
@@ -132,7 +174,15 @@ void GameScreen::click(int cell) {
   // The swap is on the stone itself.
   if (move.empty() && session.position().cell_of(session.last_move()) == cell)
     move = table.swap_move().value_or("");
-  if (!move.empty()) table.play(move);
+  if (!move.empty()) play(move);
+}
+
+void GameScreen::play(const std::string& move) {
+  if (quiz_.on()) {
+    quiz_.answer(move);
+  } else {
+    context_.table.play(move);
+  }
 }
 
 void GameScreen::click_piece(const MoveChoice& choice, int cell) {
@@ -142,11 +192,11 @@ void GameScreen::click_piece(const MoveChoice& choice, int cell) {
                                     board_panel_.placed()->layout.names, cell, chosen_);
   if (clicked.kind == MoveChoice::Click::Several)
     context_.ask.say(context_.tr(Word::SeveralCaptures));
-  if (clicked.kind == MoveChoice::Click::Complete) context_.table.play(clicked.move);
+  if (clicked.kind == MoveChoice::Click::Complete) play(clicked.move);
 }
 
 void GameScreen::drop(int from, int to) {
-  if (set_up_.on() || !context_.table.person_may_play()) return;
+  if (set_up_.on() || annotate_.on() || !context_.table.person_may_play()) return;
   const MoveChoice choice(context_.table.session().position());
   if (!choice.moves_pieces()) return;
   // Pressing a piece that was chosen before has let go of it.
@@ -161,10 +211,15 @@ bool GameScreen::pass_time() {
   const bool moved = board_panel_.advance(), ticked = players_.pass_time();
   Table& table = context_.table;
   const bool swept = std::exchange(sweeping_, table.sweeping()) && !table.sweeping();
-  if (swept && table.line_study().whole() && table.line_study().mistakes.empty()) {
-    say_no_mistakes(context_);
+  if (swept && table.line_study().whole()) {
+    if (table.line_study().mistakes.empty()) {
+      say_no_mistakes(context_);
+    } else {
+      context_.ask.say(summary_text(context_));
+    }
   }
-  return changed || moved || ticked;
+  const bool quizzed = quiz_.pass_time(), mapped = swap_map_.pass_time();
+  return changed || moved || ticked || quizzed || mapped;
 }
 
 bool GameScreen::watch_board() {

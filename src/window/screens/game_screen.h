@@ -11,9 +11,12 @@
 #include "window/board/move_choice.h"
 #include "window/common/context.h"
 #include "window/common/library.h"
+#include "window/learn/quiz.h"
+#include "window/learn/swap_panel.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
 #include "window/screens/screen_part.h"
+#include "window/study/annotate_panel.h"
 #include "window/study/comment_panel.h"
 #include "window/study/study_marks.h"
 #include "window/study/tree_panel.h"
@@ -44,10 +47,12 @@ class GameScreen final : public ScreenPart {
  private:
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
+  void draw_moves(Pen& pen, Rect area);  // the tree, or the moves as text
   // With the pointer's marks for a cell, or -1.
   BoardPicture board_picture(BoardPicture picture, int pointed) const;
   void add_choice(BoardPicture& picture, const MoveChoice& choice) const;
   void click(int cell);
+  void play(const std::string& move);  // on the table, or as an answer
   void click_piece(const MoveChoice& choice, int cell);
   void drop(int from, int to);  // a piece that was dragged
   bool watch_board();
@@ -59,7 +64,8 @@ class GameScreen final : public ScreenPart {
   void tell_undone(Table::Undone undone, Word told, Action back);
   void pause();
   void resign();
-  void sweep();
+  void show_swap_map();
+  void sweep(bool deeper);
   void export_picture(bool svg);
 
   const Context& context_;
@@ -69,6 +75,9 @@ class GameScreen final : public ScreenPart {
   StudyMarks marks_;
   TreePanel tree_;
   CommentPanel comment_;
+  AnnotatePanel annotate_;
+  Quiz quiz_;
+  SwapPanel swap_map_;
   std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
   std::uint64_t chosen_revision_ = 0;
   bool resign_asked_ = false;

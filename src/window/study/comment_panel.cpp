@@ -1,23 +1,38 @@
 #include "window/study/comment_panel.h"
 
+#include <algorithm>
+
 namespace losange::window {
 
-void CommentPanel::draw(Pen& pen, Rect area) {
-  Table& table = context_.table;
+void CommentPanel::read() {
+  const Table& table = context_.table;
   const game::NodeId node = table.record().cursor();
-  if (revision_ != table.revision() || node_ != node) {
-    text_ = table.record().node(node).comment;
-    revision_ = table.revision();
-    node_ = node;
-  }
+  if (revision_ == table.revision() && node_ == node) return;
+  text_ = table.record().node(node).comment;
+  revision_ = table.revision();
+  node_ = node;
+}
+
+double CommentPanel::height(const Pen& pen, double width) {
+  read();
+  const bool writes = pen.attention().focused == "comment";
+  const double least =
+      writes ? pen.field_height("\n\n", width) : pen.px(pen.narrow() ? kFinger : 40);
+  return std::max(least, text_.empty() ? 0 : pen.field_height(text_, width));
+}
+
+void CommentPanel::draw(Pen& pen, Rect area) {
+  read();
   pen.field(
       "comment", area, text_, context_.tr(Word::CommentHere),
-      [this, node] { context_.table.set_comment(node, text_); },
+      [this] { context_.table.set_comment(node_, text_); },
       [this] {
         context_.table.end_comment();
         context_.ask.focus("");
         written_();
-      });
+      },
+      /*several=*/true);
+  pen.frame().widgets.back().tip = context_.tr(Word::CommentKeys);
 }
 
 }  // namespace losange::window

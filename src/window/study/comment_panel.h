@@ -1,4 +1,4 @@
-// The comment on the move that stands on the board.
+// The comment on the move that stands on the board: a field of several lines, as high as its text where there is room.
 #pragma once
 
 #include <functional>
@@ -15,10 +15,14 @@ class CommentPanel {
   CommentPanel(const Context& context, std::function<void()> written)
       : context_(context), written_(std::move(written)) {}
 
+  // How high it wants to be, in pixels.
+  double height(const Pen& pen, double width);
   void draw(Pen& pen, Rect area);
   void write() const { context_.ask.focus("comment"); }
 
  private:
+  void read();  // what is written under the move now
+
   const Context& context_;
   std::function<void()> written_;
   std::string text_;

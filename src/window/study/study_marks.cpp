@@ -1,6 +1,11 @@
 #include "window/study/study_marks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "base/text.h"
+#include "window/common/drawing.h"
 
 namespace losange::window {
 
@@ -16,9 +21,27 @@ void StudyMarks::ask_hint() {
   context_.table.ask_hint();
 }
 
-void StudyMarks::freeze(int hover) {
-  if (hover == hover_ && frozen_revision_ == context_.table.revision()) return;
+std::string next_move_played(const Table& table) {
+  const auto& record = table.record();
+  const auto& children = record.node(record.cursor()).children;
+  if (children.empty() || !record.node(children.front()).move) return "";
+  return record.node(children.front()).move->text;
+}
+
+int StudyMarks::cell_of_candidate(const std::string& widget) const {
+  const auto& analysis = context_.table.analysis();
+  if (!analysis || !widget.starts_with("line.")) return -1;
+  const auto rank = base::parse_integer(widget.substr(5));
+  if (!rank || *rank < 0 || static_cast<std::size_t>(*rank) >= analysis->moves.size()) return -1;
+  const auto& move = analysis->moves[static_cast<std::size_t>(*rank)].move;
+  return context_.table.session().position().cell_of(move);
+}
+
+void StudyMarks::freeze(int hover, const std::string& widget) {
+  if (hover == hover_ && widget == widget_ && frozen_revision_ == context_.table.revision()) return;
   hover_ = hover;
+  widget_ = widget;
+  cell_ = hover >= 0 ? hover : cell_of_candidate(widget);
   frozen_revision_ = context_.table.revision();
   const auto& analysis = context_.table.analysis();
   frozen_ = analysis ? analysis->moves : std::vector<AnalysedMove>{};
@@ -34,12 +57,16 @@ void StudyMarks::add(BoardPicture& picture) const {
   };
   if (show_inferior_ && !session.over()) picture.inferior = study::inferior_cells(session.record());
   const auto& analysis = context_.table.analysis();
-  if (!analysis || session.over()) return;
-  const bool hint = hint_revision_ == context_.table.revision() && !analysis->moves.empty();
-  if (hint && !context_.table.hint_asked()) {
-    picture.hint = cell_of(analysis->moves.front().move);
-    picture.hint_from = starts(analysis->moves.front().move);
+  if (session.over()) return;
+  if (hint_revision_ == context_.table.revision() && !context_.table.hint_asked()) {
+    const bool valued = analysis && !analysis->moves.empty();
+    const std::string hint = valued ? analysis->moves.front().move : context_.table.hinted();
+    if (!hint.empty()) {
+      picture.hint = cell_of(hint);
+      picture.hint_from = starts(hint);
+    }
   }
+  if (!analysis) return;
   if (!context_.table.analysing() || !context_.settings.show_hints) return;
   picture.hint = -1;
   // Where pieces move the best one is shown on its way, and its value where it ends.
@@ -50,7 +77,7 @@ void StudyMarks::add(BoardPicture& picture) const {
 
   // While the pointer rests on a cell its line is shown, as it stood when it came there.
   const auto line = std::find_if(frozen_.begin(), frozen_.end(), [&](const AnalysedMove& move) {
-    return hover_ >= 0 && cell_of(move.move) == hover_ && starts(move.move) < 0;
+    return cell_ >= 0 && cell_of(move.move) == cell_ && starts(move.move) < 0;
   });
   if (line != frozen_.end() && line->variation.size() > 1) {
     Side side = mover;
@@ -67,6 +94,29 @@ void StudyMarks::add(BoardPicture& picture) const {
     return;
   }
   add_values(picture, *analysis);
+  add_played(picture);
+}
+
+// The move of the game beside the better ones: its cell has an outline by what it cost, and its value.
+void StudyMarks::add_played(BoardPicture& picture) const {
+  const auto& session = context_.table.session();
+  const std::string move = next_move_played(context_.table);
+  const int cell = move.empty() ? -1 : session.position().cell_of(move);
+  if (cell < 0) return;
+  const auto& record = context_.table.record();
+  const game::NodeId node = record.node(record.cursor()).children.front();
+  const Mistake* mistake = context_.table.line_study().mistake_at(node);
+  const Theme& colours = theme(context_.settings.theme);
+  picture.played = {cell,
+                    mistake ? severity_color(colours, severity(mistake->loss)) : colours.muted};
+  const auto value = value_at(record.node(node));
+  if (!value || picture.pieces[static_cast<std::size_t>(cell)] != '.') return;
+  auto note = std::find_if(picture.notes.begin(), picture.notes.end(),
+                           [&](const CellNote& n) { return n.cell == cell; });
+  if (note == picture.notes.end())
+    note = picture.notes.insert(note, CellNote{cell, 0, "", "", false, {}});
+  if (note->value.empty())
+    note->value = fmt::format("{:.0f}", 100 * chance_for(session.to_move(), *value));
 }
 
 void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) const {

@@ -2,6 +2,7 @@
 // matter.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "window/board/board_picture.h"
@@ -12,23 +13,30 @@ namespace losange::window {
 // How a proven move ends for the side to move.
 Word proof_word(const AnalysedMove& move, game::Side to_move);
 
+// The move that follows in the game on the table; empty at its end.
+std::string next_move_played(const Table& table);
+
 class StudyMarks {
  public:
   explicit StudyMarks(const Context& context) : context_(context) {}
 
   void toggle_inferior() { show_inferior_ = !show_inferior_; }
   void ask_hint();  // it is shown when it comes, for as long as the position stands
-  // While the pointer rests on a cell its line stays as it was when it came there.
-  void freeze(int hover);
+  // While the pointer rests on a cell, or on the row of a candidate (its widget), the line of that move stays as it was
+  // when it came there.
+  void freeze(int hover, const std::string& widget = {});
   void add(BoardPicture& picture) const;
 
  private:
+  int cell_of_candidate(const std::string& widget) const;
+  void add_played(BoardPicture& picture) const;
   void add_values(BoardPicture& picture, const Analysis& analysis) const;
 
   const Context& context_;
   bool show_inferior_ = false;
   std::uint64_t hint_revision_ = 0;
-  int hover_ = -1;
+  std::string widget_;
+  int hover_ = -1, cell_ = -1;  // under the pointer, and the one whose line is shown
   std::uint64_t frozen_revision_ = 0;
   std::vector<AnalysedMove> frozen_;
 };

@@ -52,6 +52,12 @@ void TreePanel::draw(Pen& pen, Rect area) {
     } else {
       pen.scene().push_back(Disc{p, pen.px(radius), pen.theme().muted});
     }
+    if (const Mistake* mistake = context_.table.line_study().mistake_at(node)) {
+      const Point corner = p + Point{pen.px(6), pen.px(6)};
+      pen.scene().push_back(Disc{corner, pen.px(4.5), pen.theme().background});
+      pen.scene().push_back(
+          Disc{corner, pen.px(3.5), severity_color(pen.theme(), severity(mistake->loss))});
+    }
     if (!entry.comment.empty()) {
       pen.scene().push_back(
           Disc{p + Point{pen.px(6), -pen.px(6)}, pen.px(3.5), pen.theme().accent});
@@ -63,7 +69,9 @@ void TreePanel::draw(Pen& pen, Rect area) {
     pen.add({.id = id,
              .area = spot,
              .act = [this, node] { context_.table.go_to(node); },
-             .tip = entry.comment.empty() ? move : move + " · " + entry.comment});
+             .tip = entry.comment.empty()
+                        ? move
+                        : move + " · " + entry.comment.substr(0, entry.comment.find('\n'))});
     pen.focus_ring(id, spot, 12);
   }
 }

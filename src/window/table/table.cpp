@@ -83,6 +83,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   session_.restart(setup);
   session_.edit_record().date = players::today();
   game_ = ++games_;
+  sweep_depth_ = 0;
   paused_ = browsing_ = false;
   tree_changed();
 }
@@ -107,6 +108,7 @@ void Table::name_people(const std::array<std::string, 2>& names) {
 }
 
 void Table::game_changed() {
+  sweep_depth_ = 0;
   paused_ = false;
   browsing_ = !session_.over() && !person_to_move();
   tree_changed();
@@ -132,7 +134,7 @@ void Table::turn_ended(base::Millis used) {
 }
 
 void Table::tree_changed() {
-  sweep_.clear();
+  sweep_.stop();
   tree_grew();
 }
 

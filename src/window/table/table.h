@@ -10,11 +10,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/message.h"
 #include "players/game/session.h"
 #include "players/seat.h"
-#include "window/table/analysis.h"
+#include "window/findings/line_study.h"
+#include "window/findings/sweep.h"
 #include "window/table/engine_room.h"
 #include "window/table/history.h"
 
@@ -81,6 +83,8 @@ class Table {
   void promote_variation();
   void set_comment(game::NodeId id, std::string text);
   void end_comment() { history_.end_comment(); }  // it is done: what is written now is another edit
+  // What people wrote on the board of the node that is shown (record_marks.h).
+  void edit_marks(const std::function<void(game::RecordNode&)>& edit);
   // A stone put freely on the board, or taken off.
   void set_up(const std::string& cell, std::optional<game::Side> stone);
   void set_to_move(game::Side side);
@@ -96,10 +100,21 @@ class Table {
   bool analysing() const { return analysing_; }
   void ask_hint();
   bool hint_asked() const { return hint_asked_; }
-  void start_sweep();
-  void stop_sweep() { sweep_.clear(); }
-  bool sweeping() const { return !sweep_.empty(); }
-  double sweep_share() const;  // done, 0 to 1
+  // The answer, while the position stands: also of a program that tells no values. Empty where there is none.
+  std::string hinted() const { return hint_.revision == revision_ ? hint_.move : ""; }
+  // Looks for mistakes on the line through the cursor (sweep.h), or `deeper` than before on the same game.
+  void start_sweep(bool deeper = false);
+  void stop_sweep() { sweep_.stop(); }
+  bool sweeping() const { return sweep_.running(); }
+  double sweep_share() const { return sweep_.share(); }  // done, 0 to 1
+  SweepVisits visits_of_sweep() const;                   // of the next one
+  // What the adviser thinks of a position beside the game, a move that is tried or an opening: its value for First comes
+  // once. One question at a time: another one takes its place.
+  void ask_aside(game::GameRecord position, std::uint64_t visits);
+  bool asks_aside() const { return aside_.has_value(); }
+  std::optional<double> take_aside() { return std::exchange(aside_value_, std::nullopt); }
+  void drop_aside() { aside_.reset(); }
+  std::string adviser_name() const;
   // Of the position at the cursor; running or kept.
   const std::optional<Analysis>& analysis() const { return analysis_; }
   // The line through the cursor, to its end. Frames ask for it: it is read from the record when something changed.
@@ -122,7 +137,7 @@ class Table {
   std::optional<base::Message> take_message();  // what a person should be told, once
 
  private:
-  enum class TaskKind { None, Move, Sweep, Hint, Analysis };
+  enum class TaskKind { None, Move, Aside, Sweep, Hint, Analysis };
   struct TaskKey {
     TaskKind kind = TaskKind::None;
     game::NodeId node = 0;
@@ -174,7 +189,8 @@ class Table {
   base::Millis spent(Time now) const;
   std::optional<base::Millis> time_of_move(Time now) const;
   void read_analysis();
-  void note_report(const players::TextReport& report);
+  void note_report(players::TextReport report);
+  search::Limits limits_of(const TaskKey& key, Engine& engine);
 
   TableOptions options_;
   players::Session session_;
@@ -185,10 +201,21 @@ class Table {
   History history_;
 
   bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;
-  std::vector<game::NodeId> sweep_;  // still to be analysed, last first
-  std::size_t sweep_total_ = 0;
+  struct {
+    std::uint64_t revision = 0;
+    std::string move;
+  } hint_;
+  Sweep sweep_;
+  int sweep_depth_ = 0;  // how often one wanted to look deeper
   std::uint64_t sweep_number_ = 0;
   std::optional<Analysis> analysis_, thought_;
+  struct Aside {
+    game::GameRecord position;
+    std::uint64_t visits = 0;
+  };
+  std::optional<Aside> aside_;
+  std::uint64_t aside_number_ = 0;
+  std::optional<double> aside_value_;
   TaskKey analysed_;            // the last analysis that ran to its end
   std::uint64_t analyses_ = 0;  // kept in the record so far
   struct {

@@ -39,6 +39,12 @@ void Table::set_comment(game::NodeId id, std::string text) {
   session_.edit_record().node(id).comment = std::move(text);
 }
 
+void Table::edit_marks(const std::function<void(game::RecordNode&)>& edit) {
+  history_.edited(state());
+  edit(session_.edit_record().node(record().cursor()));
+  ++edits_;
+}
+
 void Table::edit_setup(const std::function<void(game::RecordNode&)>& edit) {
   game::GameRecord edited = record();
   const auto& at = edited.node(edited.cursor());

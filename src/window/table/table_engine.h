@@ -23,6 +23,9 @@ struct Table::Engine {
     return player->choose(record, limits, observer, stop);
   }
 
+  std::string name() const { return spec.substr(0, spec.find(':')); }
+  bool counts_visits() const { return !players::find_strategy(name()).make_program; }
+
   const std::string spec;
   const decltype(TableOptions::make_player) make;
   std::unique_ptr<players::Player> player;  // the engine room's alone

@@ -12,7 +12,6 @@ using game::Side;
 namespace {
 
 constexpr base::Millis kAnalysisTime{60'000};  // then the picture no longer changes much
-constexpr double kSweepShare = 0.25;           // of the thinking time, for each position
 
 }  // namespace
 
@@ -22,7 +21,8 @@ Table::TaskKey Table::wanted() const {
   if (!session_.over() && !person_to_move() && !browsing_) {
     return move_is_due() ? TaskKey{} : here(TaskKind::Move);
   }
-  if (!sweep_.empty()) return {TaskKind::Sweep, sweep_.back(), sweep_number_};
+  if (aside_) return {TaskKind::Aside, game::kRoot, aside_number_};
+  if (sweep_.running()) return {TaskKind::Sweep, sweep_.next().node, sweep_number_};
   if (session_.over()) return {};
   if (hint_asked_) return here(TaskKind::Hint);
   if (analysing_ && analysed_ != here(TaskKind::Analysis)) return here(TaskKind::Analysis);
@@ -40,29 +40,37 @@ void Table::reconcile(Time now) {
   begin(next, now);
 }
 
-void Table::begin(const TaskKey& key, Time now) {
-  thought_.reset();
-  game::GameRecord record = session_.record();
-  record.go_to(key.node);
+search::Limits Table::limits_of(const TaskKey& key, Engine& engine) {
   search::Limits limits;
   limits.threads = options_.threads;
   limits.seed = revision_;
   limits.time = base::to_millis(options_.thinking_s);
-  auto engine = adviser_;
   if (key.kind == TaskKind::Move) {
-    engine = engines_[index(session_.to_move())];
     session_.base_limits() = limits;
-    limits = session_.limits_for_move();
+    return session_.limits_for_move();
   }
   if (key.kind == TaskKind::Analysis) limits.time = kAnalysisTime;
-  if (key.kind == TaskKind::Sweep) {
-    limits.time = base::to_millis(std::max(0.05, options_.thinking_s * kSweepShare));
+  // A sweep finds the same whenever it is made: nothing is left of what was thought before, and no clock decides. An
+  // outside program counts in its own way: it has the time of a move.
+  const bool aside = key.kind == TaskKind::Aside;
+  if ((key.kind == TaskKind::Sweep || aside) && engine.counts_visits()) {
+    engine.starts_over = true;
+    limits = {};
+    limits.nodes = aside ? aside_->visits : sweep_.next().visits;
   }
+  return limits;
+}
+
+void Table::begin(const TaskKey& key, Time now) {
+  thought_.reset();
+  game::GameRecord record = key.kind == TaskKind::Aside ? aside_->position : session_.record();
+  if (key.kind != TaskKind::Aside) record.go_to(key.node);
+  const auto engine = key.kind == TaskKind::Move ? engines_[index(session_.to_move())] : adviser_;
+  const search::Limits limits = limits_of(key, *engine);
   asked_.key = key;
   asked_.began = now;
-  asked_.engine = engine->spec.substr(0, engine->spec.find(':'));
-  asked_.mover = key.node == session_.record().cursor() ? session_.to_move()
-                                                        : players::replay(record)->to_move();
+  asked_.engine = engine->name();
+  asked_.mover = players::replay(record)->to_move();
   asked_.ticket =
       room_.start([engine, record = std::move(record), limits](const auto& observer, auto stop) {
         return engine->choose(record, limits, observer, stop);
@@ -90,16 +98,20 @@ bool Table::take_results(Time now) {
   return changed;
 }
 
-void Table::note_report(const players::TextReport& report) {
+void Table::note_report(players::TextReport report) {
+  // A Hub program tells one value, that of its move.
+  if (report.lines.empty() && report.nodes > 0 && !report.best.empty())
+    report.lines.push_back({report.best, report.value, report.nodes, false, {report.best}});
   if (report.lines.empty()) return;
   const auto found = analysis_of(report, asked_.mover, asked_.engine);
+  if (asked_.key.kind == TaskKind::Aside) return;  // it is of another position; its end counts
   if (asked_.key.kind == TaskKind::Move) {
     thought_ = found;
     if (!analysing_) return;  // an opponent's thoughts are shown while it thinks, and not kept
   }
   auto& node = session_.edit_record().node(asked_.key.node);
   const auto kept = analysis_at(node);
-  if (!kept || found.visits >= kept->visits || found.proven) {
+  if (!kept || kept->engine != found.engine || found.visits >= kept->visits || found.proven) {
     keep_analysis(node, found);
     ++analyses_;
   }
@@ -108,20 +120,31 @@ void Table::note_report(const players::TextReport& report) {
 
 void Table::finish(const EngineRoom::Done& done) {
   const TaskKey task = asked_.key;
+  const Side mover = asked_.mover;
   if (!done.error) note_report(done.answer.report);
   asked_ = {};
   if (done.error) {
     message_ = done.error;
     if (task.kind == TaskKind::Move) browsing_ = true;
     analysing_ = hint_asked_ = false;
-    sweep_.clear();
+    aside_.reset();
+    sweep_.stop();
     return;
   }
   if (done.stopped) return;
   switch (task.kind) {
     case TaskKind::Move: due_ = {task, done.answer.resign ? "resign" : done.answer.move}; break;
-    case TaskKind::Sweep: sweep_.pop_back(); break;
-    case TaskKind::Hint: hint_asked_ = false; break;
+    case TaskKind::Aside:
+      // A program that tells no values cannot answer.
+      if (!done.answer.report.lines.empty())
+        aside_value_ = analysis_of(done.answer.report, mover, "").value;
+      aside_.reset();
+      break;
+    case TaskKind::Sweep: sweep_.done(record()); break;
+    case TaskKind::Hint:
+      hint_asked_ = false;
+      hint_ = {revision_, done.answer.move};
+      break;
     case TaskKind::Analysis: analysed_ = task; break;
     case TaskKind::None: break;
   }
@@ -143,23 +166,28 @@ void Table::set_analysing(bool on) {
 
 void Table::ask_hint() { hint_asked_ = !session_.over(); }
 
-void Table::start_sweep() {
-  sweep_.clear();
-  ++sweep_number_;
-  game::GameRecord line = record();
-  for (const game::NodeId node : record().line_to(end_of_line())) {
-    line.go_to(node);
-    if (players::replay(line)->outcome() == game::Outcome::Ongoing) sweep_.push_back(node);
-  }
-  // From the end backwards: what is proven there is known first, and the graph grows towards the
-  // start.
-  sweep_total_ = sweep_.size();
+void Table::ask_aside(game::GameRecord position, std::uint64_t visits) {
+  aside_ = {std::move(position), visits};
+  aside_value_.reset();
+  ++aside_number_;
 }
 
-double Table::sweep_share() const {
-  return sweep_total_ == 0
-             ? 1
-             : 1 - static_cast<double>(sweep_.size()) / static_cast<double>(sweep_total_);
+std::string Table::adviser_name() const { return adviser_->name(); }
+
+SweepVisits Table::visits_of_sweep() const {
+  return sweep_visits(adviser_->name()).deeper(sweep_depth_);
+}
+
+void Table::start_sweep(bool deeper) {
+  if (deeper) ++sweep_depth_;
+  ++sweep_number_;
+  game::GameRecord line = record();
+  std::vector<game::NodeId> positions;
+  for (const game::NodeId node : record().line_to(end_of_line())) {
+    line.go_to(node);
+    if (players::replay(line)->outcome() == game::Outcome::Ongoing) positions.push_back(node);
+  }
+  sweep_.start(record(), end_of_line(), positions, adviser_->name(), visits_of_sweep());
 }
 
 }  // namespace losange::window

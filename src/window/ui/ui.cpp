@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "players/files/open_game.h"
 #include "players/game/games.h"
+#include "window/choices/levels.h"
 #include "window/common/player_text.h"
 #include "window/draw/layout.h"
 #include "window/words/sentences.h"
@@ -18,6 +19,8 @@ TableOptions with_settings(TableOptions options, const Settings& settings) {
   options.thinking_s = settings.thinking_s;
   options.threads = settings.threads;
   options.pace_s = settings.pace_s;
+  if (options.adviser.empty()) options.adviser = adviser_spec({});
+  if (!settings.adviser.empty()) options.adviser = settings.adviser;
   return options;
 }
 
@@ -27,7 +30,8 @@ Ui::Ui(Settings settings, Measure measure, Services services, TableOptions optio
     : settings_(std::move(settings)),
       measure_(std::move(measure)),
       services_(std::move(services)),
-      table_(with_settings(std::move(options), settings_)),
+      options_(std::move(options)),
+      table_(with_settings(options_, settings_)),
       context_{settings_, shown_, now_, table_, services_, wishes()} {}
 
 Wishes Ui::wishes() {
@@ -43,6 +47,7 @@ Wishes Ui::wishes() {
   ask.say = [this](const std::string& text) { say(text); };
   ask.focus = [this](const std::string& id) {
     attention_.focused = id;
+    attention_.writing = {};
     touch();
   };
   ask.refuse = [this](const std::string& text) { refuse(text); };
@@ -107,7 +112,7 @@ void Ui::guarded(const std::function<void()>& work) {
 
 void Ui::change_settings(const std::function<void(Settings&)>& change) {
   change(settings_);
-  table_.set_options(with_settings({}, settings_));
+  table_.set_options(with_settings(options_, settings_));
   settings_unsaved_ = true;
   if (attention_.pressed.empty()) keep_settings();  // a slider that is drawn is not at its end yet
   services_.settings_changed(settings_);
@@ -132,6 +137,7 @@ void Ui::show(Screen screen, Dialog dialog) {
   Part* part = dialog_part();
   // Who closes a dialog by the keyboard stands where it was opened.
   attention_.focused = part != nullptr ? part->focus() : same ? focused_before_ : "";
+  attention_.writing = {};
   attention_.pressed.clear();
   touch();
   if (part != nullptr) part->come();
@@ -146,6 +152,8 @@ const Frame& Ui::frame() {
     const Look now = look();
     Pen pen(frame_, now, attention_);
     draw(pen);
+    if (const Widget* field = frame_.find(attention_.writing.field))
+      attention_.writing.first = field->lines.first;
     const Widget* under = frame_.at(attention_.pointer);
     const std::string hovered = under != nullptr ? under->id : "";
     if (hovered == attention_.hovered) break;
@@ -245,6 +253,9 @@ void Ui::perform(Action action) {
       return;
     case Action::Names:
       change_settings([](Settings& s) { s.names_in_cells = !s.names_in_cells; });
+      return;
+    case Action::Numbers:
+      change_settings([](Settings& s) { s.move_numbers = !s.move_numbers; });
       return;
     default: break;
   }

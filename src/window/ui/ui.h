@@ -2,7 +2,7 @@
 // pictures) is asked of Services. The SFML part feeds it, and so do tests, without a display. It decides which screen
 // and which dialog are shown, gives them what the pointer and the keyboard do, lets time pass, and tells notices;
 // everything else is known to the screens and dialogs themselves. ui.cpp has frames, time and what is asked for,
-// ui_events.cpp pointer and keyboard.
+// ui_events.cpp pointer and keyboard, ui_fields.cpp what they do in a text.
 #pragma once
 
 #include <array>
@@ -112,9 +112,15 @@ class Ui {
   void escape();
   void type(char32_t character);
   void move_focus(int direction);
+  // Fields (ui_fields.cpp).
   bool edit_field(const KeyPress& press);
-  void insert(const std::string& id,
-              const std::string& text);  // into that field, if it is still there
+  bool erase_in_field(const KeyPress& press, const Widget& field);
+  bool use_clipboard(char letter, const Widget& field);
+  void insert(const std::string& id, std::string text);  // into that field, if it is still there
+  void put_caret(const Widget& field, std::size_t place, bool selecting);
+  void press_field(const Widget& field, Point at);
+  void drag_field(const Widget& field, Point at);
+  bool scroll_field(Point at, double steps);  // the one under the pointer, where it can be
   bool use_focused(const KeyPress& press);
   bool go_within_group(const Widget& focused, Key key);
   // Whether the key was for what is asked. A key whose work failed was.
@@ -126,6 +132,7 @@ class Ui {
   bool settings_unsaved_ = false;
   Measure measure_;
   Services services_;
+  TableOptions options_;  // where no setting says otherwise
   Table table_;
   Time now_{};
   Shown shown_;
@@ -153,7 +160,9 @@ class Ui {
   bool quit_ = false;
   bool told_of_loss_ = false;  // leaving again gives up what cannot be kept
   Attention attention_;
-  std::string focused_before_;  // on the screen, when a dialog came
+  Time field_pressed_{};         // when a field was clicked last
+  std::size_t field_place_ = 0;  // and where in its text
+  std::string focused_before_;   // on the screen, when a dialog came
 };
 
 }  // namespace losange::window

@@ -39,6 +39,8 @@ void Ui::pointer_moved(Point at) {
     if (const Widget* pressed = frame().find(attention_.pressed);
         pressed != nullptr && pressed->kind == Widget::Kind::Slider) {
       slide_to(*pressed, at.x);
+    } else if (pressed != nullptr && pressed->kind == Widget::Kind::Field) {
+      drag_field(*pressed, at);
     } else {
       update_hover();
       if (board() != nullptr && board()->dragged()) touch();
@@ -72,7 +74,10 @@ void Ui::press(Point at) {
   touch();
   if (under == nullptr) return;
   const Widget widget = *under;
-  if (widget.kind == Widget::Kind::Field) attention_.focused = widget.id;
+  if (widget.kind == Widget::Kind::Field) {
+    attention_.focused = widget.id;
+    press_field(widget, at);
+  }
   if (widget.kind == Widget::Kind::Slider) slide_to(widget, at.x);
   if (widget.kind == Widget::Kind::Board) guarded([&] { board()->click(at); });
 }
@@ -100,7 +105,8 @@ void Ui::slide_to(const Widget& widget, double x) {
   guarded([&] { slide(std::clamp(stepped, 0.0, 1.0)); });
 }
 
-void Ui::wheel(Point, double steps) {
+void Ui::wheel(Point at, double steps) {
+  if (scroll_field(at, steps)) return;
   if (Part* dialog = dialog_part()) {
     dialog->wheel(steps);
     touch();
@@ -123,51 +129,8 @@ void Ui::move_focus(int direction) {
   at = (at + direction + count) % count;
   attention_.focused = widgets[static_cast<std::size_t>(first + at)].id;
   attention_.focus_visible = true;
+  attention_.writing = {};
   if (attention_.focused == "board" && board() != nullptr) board()->take_keyboard();
-  touch();
-}
-
-bool Ui::edit_field(const KeyPress& press) {
-  const Widget* field = field_in_use();
-  if (field == nullptr) return false;
-  // What is written under a move is part of the game, and undone with it.
-  const bool undoes = press.control && (press.letter == 'z' || press.letter == 'y');
-  if (undoes && dialog_part() == nullptr) return false;
-  std::string& text = *field->text;
-  const auto edited = field->edited, entered = field->act;
-  if (press.key == Key::Backspace && !text.empty()) {
-    text.resize(last_character(text));
-    if (edited) guarded(edited);
-  } else if (press.key == Key::Enter) {
-    if (entered) guarded(entered);
-  } else if (press.key == Key::Escape) {
-    if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory) return false;
-    attention_.focused.clear();
-  } else if (press.control && press.letter == 'v') {
-    guarded([&] {
-      services_.clipboard(
-          [this, id = field->id](const std::string& pasted) { insert(id, pasted); });
-    });
-  } else if (press.key == Key::Tab) {
-    return false;
-  } else if (Part* dialog = dialog_part()) {
-    dialog->key(press);
-  }
-  touch();
-  return true;
-}
-
-const Widget* Ui::field_in_use() {
-  const Widget* field = frame().find(attention_.focused);
-  return field != nullptr && field->kind == Widget::Kind::Field ? field : nullptr;
-}
-
-void Ui::insert(const std::string& id, const std::string& text) {
-  const Widget* field = frame().find(id);
-  if (field == nullptr || field->kind != Widget::Kind::Field) return;
-  *field->text += text;
-  const auto edited = field->edited;
-  if (edited) guarded(edited);
   touch();
 }
 

@@ -221,6 +221,9 @@ std::span<const Translation> french_of_players() {
 
       // The window's own.
       {"window.no-board", "la fenêtre n’a pas de plateau pour ce jeu ({})"},
+      {"window.no-engine",
+       "« {} » ne choisit pas de coups tout seul : écrivez htp: ou hub: et la ligne de commande "
+       "d’un programme"},
       {"window.folder-gone",
        "le dossier d’où losange a été lancé n’existe plus : lancez-le depuis un autre"},
       {"window.picture-size",

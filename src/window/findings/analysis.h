@@ -52,29 +52,4 @@ std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits
 // "950", "12.3k", "1.4M".
 std::string visits_text(std::uint64_t visits);
 
-struct Mistake {
-  game::NodeId node;  // the one the bad move led to
-  int number = 0;     // of the move, from 1
-  game::Side side;
-  std::string played, better;
-  double loss = 0;  // of the chance to win
-};
-
-inline constexpr double kLeastLoss = 0.05;  // of the chance to win, that makes a move a mistake
-
-// The moves on the line to `leaf` that cost at least `least`, the costliest first. Both the node of
-// the move and the one before must be analysed.
-std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
-                              double least = kLeastLoss);
-
-// All that the study shows of the line to a leaf.
-struct LineStudy {
-  std::vector<game::NodeId> line;             // from the root on
-  std::vector<std::optional<double>> values;  // for First, one a node
-  std::vector<Mistake> mistakes;              // the costliest first
-  // Every node has its value, but for the last: where the game is over there is nothing to value.
-  bool whole() const;
-};
-LineStudy study_line(const game::GameRecord& record, game::NodeId leaf);
-
 }  // namespace losange::window

@@ -1,4 +1,4 @@
-#include "window/table/analysis.h"
+#include "window/findings/analysis.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -145,41 +145,6 @@ std::string visits_text(std::uint64_t visits) {
   if (visits < 100'000) return fmt::format("{:.1f}k", static_cast<double>(visits) / 1000);
   if (visits < 1'000'000) return fmt::format("{}k", visits / 1000);
   return fmt::format("{:.1f}M", static_cast<double>(visits) / 1e6);
-}
-
-std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf, double least) {
-  std::vector<Mistake> found;
-  int number = 0;
-  const auto line = record.line_to(leaf);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const auto& node = record.node(line[i]);
-    if (!node.move) continue;
-    ++number;
-    if (i == 0) continue;
-    const auto before = analysis_at(record.node(line[i - 1]));
-    const auto after = value_at(node);
-    if (!before || !after) continue;
-    const game::Side side = node.move->side;
-    const double loss = chance_for(side, before->value) - chance_for(side, *after);
-    if (loss < least) continue;
-    const std::string better = before->moves.empty() ? "" : before->moves.front().move;
-    if (better == node.move->text) continue;  // the engine changed its mind, the move was its own
-    found.push_back({line[i], number, side, node.move->text, better, loss});
-  }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
-  return found;
-}
-
-bool LineStudy::whole() const {
-  return std::all_of(values.begin(), values.end() - 1,
-                     [](const std::optional<double>& value) { return value.has_value(); });
-}
-
-LineStudy study_line(const game::GameRecord& record, game::NodeId leaf) {
-  LineStudy study{record.line_to(leaf), {}, mistakes(record, leaf)};
-  for (const game::NodeId node : study.line) study.values.push_back(value_at(record.node(node)));
-  return study;
 }
 
 }  // namespace losange::window

@@ -1,0 +1,67 @@
+#include "window/board/annotations.h"
+
+namespace losange::window {
+
+namespace {
+
+void add_shape(Scene& scene, const CellShape& shape, Point center, double scale, Color color) {
+  const double r = 0.26 * scale, width = 0.07 * scale;
+  switch (shape.kind) {
+    case CellShape::Kind::Triangle:
+      scene.push_back(Stroke{{center + Point{0, -r}, center + Point{0.87 * r, 0.5 * r},
+                              center + Point{-0.87 * r, 0.5 * r}},
+                             width,
+                             color,
+                             true});
+      break;
+    case CellShape::Kind::Square:
+      scene.push_back(Stroke{{center + Point{-0.8 * r, -0.8 * r}, center + Point{0.8 * r, -0.8 * r},
+                              center + Point{0.8 * r, 0.8 * r}, center + Point{-0.8 * r, 0.8 * r}},
+                             width,
+                             color,
+                             true});
+      break;
+    case CellShape::Kind::Circle: scene.push_back(ring(center, r, width, color)); break;
+    case CellShape::Kind::Cross:
+      for (const double turn : {-1.0, 1.0}) {
+        scene.push_back(Stroke{
+            {center + Point{-0.8 * r, -0.8 * r * turn}, center + Point{0.8 * r, 0.8 * r * turn}},
+            width,
+            color,
+            false});
+      }
+      break;
+  }
+}
+
+void add_arrow(Scene& scene, Point from, Point to, double scale, Color color) {
+  const double all = length(to - from);
+  if (all <= 0) return;
+  const Point along = (to - from) * (1 / all), across{-along.y, along.x};
+  const Point tip = to - along * (0.12 * scale), neck = tip - along * (0.3 * scale);
+  scene.push_back(Stroke{{from, neck}, 0.12 * scale, color, false});
+  scene.push_back(
+      Polygon{{tip, neck + across * (0.2 * scale), neck - across * (0.2 * scale)}, color});
+}
+
+}  // namespace
+
+void add_annotations(Scene& scene, const Annotations& annotations, const PlacedBoard& board,
+                     const std::function<Color(int cell)>& ink, Color arrow) {
+  const double scale = board.scale;
+  const auto add_text = [&](const CellText& text, double size) {
+    scene.push_back(Text{board.center(text.cell), text.text,
+                         size * scale * (text.text.size() > 2 ? 0.8 : 1), ink(text.cell),
+                         Align::Center, Weight::Bold});
+  };
+  for (const auto& number : annotations.numbers) add_text(number, 0.36);
+  for (const auto& shape : annotations.shapes) {
+    add_shape(scene, shape, board.center(shape.cell), scale, ink(shape.cell));
+  }
+  for (const auto& letter : annotations.letters) add_text(letter, 0.44);
+  for (const auto& line : annotations.arrows) {
+    add_arrow(scene, board.center(line.from), board.center(line.to), scale, arrow);
+  }
+}
+
+}  // namespace losange::window

@@ -1,0 +1,88 @@
+#include "window/dialogs/engines_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "draughts/rules/rules.h"
+#include "draughts/text/draughts.h"
+#include "players/registry.h"
+
+namespace losange::window {
+
+void EnginesPage::add() {
+  const std::string text(base::trim(written_));
+  const auto spec = players::PlayerSpec::parse(text);
+  const auto& strategy = players::find_strategy(spec.name);
+  if (!strategy.engine && !strategy.make_program) {
+    throw base::UserError(
+        "window.no-engine",
+        "'{}' does not choose moves by itself: write htp: or hub: and the command "
+        "line of a program",
+        base::printable(text));
+  }
+  context_.ask.change_settings([&](Settings& s) {
+    if (std::find(s.engines.begin(), s.engines.end(), spec.text()) == s.engines.end())
+      s.engines.push_back(spec.text());
+  });
+  written_.clear();
+}
+
+void EnginesPage::play(const std::string& spec) const {
+  const auto& strategy = players::find_strategy(players::PlayerSpec::parse(spec).name);
+  game::GameSetup setup{.size = context_.settings.size, .swap = context_.settings.swap};
+  if (!strategy.plays(setup.game))
+    setup = draughts::setup_of({&draughts::find_rules("international"), 10});
+  context_.ask.start_game(setup, {"human", spec}, {});
+}
+
+void EnginesPage::draw(Pen& pen, Rect rest) {
+  const auto& settings = context_.settings;
+  const double height = pen.px(pen.narrow() ? kFinger : 38);
+  const auto help = context_.tr(Word::EnginesHelp);
+  rest.take_top(pen.paragraph(rest, help, 14, pen.theme().muted) + pen.px(12));
+  Rect line = rest.take_top(height);
+  const auto act = [this] { add(); };
+  pen.button("engines.add", line.take_right(pen.px(120)), context_.tr(Word::AddEngine),
+             {.icon = Icon::Plus, .primary = true, .enabled = !base::trim(written_).empty()}, act);
+  line.take_right(pen.px(8));
+  pen.field("engines.new", line, written_, "htp:mohex --quiet", {}, act);
+  rest.take_top(pen.px(18));
+
+  pen.text({rest.x, rest.y + pen.px(10)}, context_.tr(Word::WhoAdvises), 15, pen.theme().ink,
+           Align::Left, Weight::Bold);
+  rest.take_top(pen.px(26));
+  const auto adviser = [&](const std::string& spec, const std::string& label, Rect area,
+                           std::size_t i) {
+    pen.button(
+        fmt::format("engines.adviser.{}", i), area, label,
+        {.icon = settings.adviser == spec ? Icon::Check : Icon::Dot,
+         .selected = settings.adviser == spec,
+         .align = Align::Left,
+         .letters = 14},
+        [this, spec] { context_.ask.change_settings([&](Settings& s) { s.adviser = spec; }); });
+  };
+  adviser("", context_.tr(Word::OwnAdviser), rest.take_top(height), 0);
+  for (std::size_t i = 0; i < settings.engines.size() && rest.height > height; ++i) {
+    rest.take_top(pen.px(6));
+    Rect row = rest.take_top(height);
+    const std::string spec = settings.engines[i];
+    pen.button(fmt::format("engines.remove.{}", i), row.take_right(height), "",
+               {.icon = Icon::Trash, .plain = true, .tip = context_.tr(Word::RemoveEngine)},
+               [this, spec] {
+                 context_.ask.change_settings([&](Settings& s) {
+                   std::erase(s.engines, spec);
+                   if (s.adviser == spec) s.adviser.clear();
+                 });
+               });
+    pen.button(fmt::format("engines.play.{}", i), row.take_right(height), "",
+               {.icon = Icon::Play, .plain = true, .tip = context_.tr(Word::PlayAgainstIt)},
+               [this, spec] { play(spec); });
+    row.take_right(pen.px(6));
+    adviser(spec, spec, row, i + 1);
+  }
+}
+
+}  // namespace losange::window

@@ -1,0 +1,35 @@
+// The swap map of the board on the table, shown on it and beside it while it is wanted: it is made piece by piece in
+// the background, and kept (swap_map.h).
+#pragma once
+
+#include <optional>
+
+#include "window/board/board_picture.h"
+#include "window/common/context.h"
+#include "window/draw/pen.h"
+#include "window/learn/swap_map.h"
+
+namespace losange::window {
+
+class SwapPanel {
+ public:
+  explicit SwapPanel(const Context& context) : context_(context) {}
+
+  bool on() const { return map_.has_value(); }
+  void begin();
+  void leave();
+  bool pass_time();  // true where something to be seen changed
+  void draw(Pen& pen, Rect& rest);
+  // On the empty board, and after the first stone.
+  void add(BoardPicture& picture) const;
+
+ private:
+  void ask();  // for the next opening, or keeps the map where there is none
+
+  const Context& context_;
+  std::optional<SwapMap> map_;
+  std::uint64_t game_ = 0;
+  int asked_ = -1;  // the opening that is looked at
+};
+
+}  // namespace losange::window

@@ -1,0 +1,174 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "window/common/drawing.h"
+#include "window/study/study_panel.h"
+#include "window/study/study_parts.h"
+
+namespace losange::window {
+
+using game::NodeId;
+using game::Side;
+
+namespace {
+
+// Finds mistakes, says how far that is, or looks deeper.
+void draw_sweep_button(Pen& pen, const Context& context, Rect& head) {
+  Table& table = context.table;
+  const bool deeper = !table.sweeping() && table.line_study().whole() && table.record().size() > 1;
+  const Action action = deeper ? Action::Deeper : Action::Sweep;
+  const std::string label =
+      table.sweeping()
+          ? context.tr(Word::SweepShare, fmt::format("{:.0f}", 100 * table.sweep_share()))
+          : context.tr(deeper ? Word::LookDeeper : Word::Sweep);
+  const double width =
+      std::min(head.width * 0.62, pen.text_width(label, 15, Weight::Bold) + pen.px(54));
+  pen.button("sweep", head.take_left(width), label,
+             {.icon = Icon::Sweep,
+              .selected = table.sweeping(),
+              .enabled = table.record().size() > 1,
+              .tip = context.tip(action)},
+             [&context, action] { context.ask.perform(action); });
+}
+
+void draw_mistake(Pen& pen, const Context& context, Rect row, const Mistake& mistake,
+                  std::size_t rank) {
+  const std::string id = fmt::format("mistake.row.{}", rank);
+  const NodeId before = context.table.record().node(mistake.node).parent;
+  const bool here = context.table.record().cursor() == before;
+  if (here || pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
+  const Color color = severity_color(pen.theme(), severity(mistake.loss));
+  pen.fill({row.x, row.y + pen.px(4), pen.px(3), row.height - pen.px(8)}, color, 1.5);
+  draw_stone(pen, {row.x + pen.px(13), row.center().y}, 7, mistake.side, context.colors());
+  const std::string played =
+      fmt::format("{}. {}", mistake.number, context.move_text(mistake.played));
+  pen.text({row.x + pen.px(26), row.center().y}, played, 14, pen.theme().ink, Align::Left,
+           Weight::Bold);
+  const std::string better = context.tr(Word::Better, context.move_text(mistake.better));
+  pen.text({row.x + pen.px(98), row.center().y}, better, 13, pen.theme().muted, Align::Left,
+           Weight::Regular, row.width - pen.px(162));
+  pen.text({row.right() - pen.px(6), row.center().y}, fmt::format("−{:.0f} %", 100 * mistake.loss),
+           14, pen.theme().bad, Align::Right, Weight::Bold);
+  pen.add({.id = id,
+           .area = row,
+           .act = [&context, before] { context.table.go_to(before); },
+           .name = fmt::format("{}, {}", played, better),
+           .tip = context.tr(Word::ShowMistake)});
+  pen.focus_ring(id, row, 6);
+}
+
+}  // namespace
+
+void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
+  const auto& found = context.table.line_study().mistakes;
+  Rect head = rest.take_top(pen.px(34));
+  draw_sweep_button(pen, context, head);
+  const double side = pen.px(34);
+  for (const Action action : {Action::NextMistake, Action::PreviousMistake}) {
+    pen.button(fmt::format("mistake.{}", static_cast<int>(action)), head.take_right(side), "",
+               {.icon = action == Action::NextMistake ? Icon::Forward : Icon::Back,
+                .enabled = !found.empty(),
+                .plain = true,
+                .tip = context.tip(action)},
+               [&context, action] { context.ask.perform(action); });
+  }
+  pen.button("mistake.learn", head.take_right(side), "",
+             {.icon = Icon::Lesson,
+              .enabled = context.table.record().size() > 1,
+              .plain = true,
+              .tip = context.tip(Action::Learn)},
+             [&context] { context.ask.perform(Action::Learn); });
+  rest.take_top(pen.px(6));
+  draw_summary(pen, context, rest);
+  // As many as fit above the tree; where there are more, the last row says how many.
+  // On a phone the list goes before the tree.
+  const double pitch = pen.px(26);
+  const double tree = pen.narrow() ? 0 : std::max(pen.px(50), 0.22 * rest.height);
+  const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - tree) / pitch));
+  const std::size_t shown = found.size() <= room ? found.size() : room > 0 ? room - 1 : 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    draw_mistake(pen, context, rest.take_top(pitch), found[i], i);
+  }
+  if (shown < found.size() && room > 0) {
+    const Rect row = rest.take_top(pitch);
+    pen.text({row.x + pen.px(26), row.center().y},
+             context.tr(Word::MoreMistakes, std::to_string(found.size() - shown),
+                        context.key_of(Action::NextMistake)),
+             13, pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(24));
+  }
+  rest.take_top(pen.px(6));
+}
+
+void draw_summary(Pen& pen, const Context& context, Rect& rest) {
+  const LineStudy& study = context.table.line_study();
+  if (!study.whole() || study.totals[0].moves + study.totals[1].moves == 0) return;
+  if (rest.height < pen.px(110)) return;
+  const Rect card = rest.take_top(pen.px(28));
+  pen.fill(card, pen.theme().background, 8);
+  Rect halves = card;
+  for (const Side side : {Side::First, Side::Second}) {
+    const Totals& totals = study.totals[static_cast<std::size_t>(game::index(side))];
+    const Rect half = halves.take_left(card.width / 2);
+    const double y = half.center().y;
+    draw_stone(pen, {half.x + pen.px(13), y}, 6.5, side, context.colors());
+    if (totals.moves == 0) continue;
+    pen.text({half.x + pen.px(25), y}, fmt::format("{:.0f} %", 100 * totals.accuracy), 13,
+             pen.theme().ink, Align::Left, Weight::Bold);
+    double x = half.right() - pen.px(8);
+    for (const Severity kind : {Severity::Blunder, Severity::Mistake, Severity::Inaccuracy}) {
+      const int count = totals.counts[static_cast<std::size_t>(kind)];
+      pen.text({x, y}, std::to_string(count), 12, count > 0 ? pen.theme().ink : pen.theme().muted,
+               Align::Right, Weight::Bold);
+      pen.scene().push_back(
+          Disc{{x - pen.px(20), y}, pen.px(4), severity_color(pen.theme(), kind)});
+      x -= pen.px(31);
+    }
+  }
+  Widget told{.id = "summary", .area = card};
+  told.tip = context.tr(Word::SeverityHelp);
+  told.name = summary_text(context);
+  pen.add(std::move(told));
+  rest.take_top(pen.px(6));
+}
+
+std::string summary_text(const Context& context) {
+  std::string text;
+  const LineStudy& study = context.table.line_study();
+  for (const Side side : {Side::First, Side::Second}) {
+    const Totals& totals = study.totals[static_cast<std::size_t>(game::index(side))];
+    if (totals.moves == 0) continue;
+    if (!text.empty()) text += "; ";
+    text +=
+        context.tr(Word::SummaryOf, context.side_text(side),
+                   fmt::format("{:.0f}", 100 * totals.accuracy), std::to_string(totals.counts[0]),
+                   std::to_string(totals.counts[1]), std::to_string(totals.counts[2]));
+  }
+  return text;
+}
+
+void say_no_mistakes(const Context& context) {
+  context.ask.say(context.table.line_study().whole()
+                      ? context.tr(Word::NoMistakeThere, fmt::format("{:.0f}", 100 * kLeastLoss))
+                      : context.tr(Word::NoMistakes));
+}
+
+void go_to_mistake(const Context& context, int direction) {
+  auto found = context.table.line_study().mistakes;
+  if (found.empty()) return say_no_mistakes(context);
+  std::sort(found.begin(), found.end(),
+            [](const Mistake& a, const Mistake& b) { return a.number < b.number; });
+  const int here = context.table.session().move_number();
+  const Mistake* target = direction > 0 ? &found.front() : &found.back();
+  for (const auto& mistake : found) {
+    // One stands before the move, to see what was better.
+    if (direction > 0 && mistake.number - 1 > here) {
+      target = &mistake;
+      break;
+    }
+    if (direction < 0 && mistake.number - 1 < here) target = &mistake;
+  }
+  context.table.go_to(context.table.record().node(target->node).parent);
+}
+
+}  // namespace losange::window

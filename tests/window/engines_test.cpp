@@ -1,0 +1,102 @@
+// Engines of other makers: added in the settings, as adviser and as opponent.
+#include <gmock/gmock.h>
+
+#include "places.h"
+#include "window_fixture.h"
+
+namespace losange::window {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Engines : public UiTest {
+ protected:
+  // Our own program, as any other that speaks the protocol.
+  static std::string outside(const std::string& protocol, const std::string& arguments) {
+    return protocol + ":" + testing_places::program() + " " + arguments;
+  }
+  static void open_page(Ui& ui) {
+    ui.perform(Action::Settings);
+    click(ui, "settings.page.3");
+  }
+  static void add(Ui& ui, const std::string& spec) {
+    click(ui, "engines.new");
+    ui.key({Key::Letter, 'a', true, false});
+    for (const char c : spec) ui.typed(static_cast<unsigned char>(c));
+    ui.key({Key::Enter, 0, false, false});
+    ui.tick(base::Clock::now());
+  }
+};
+
+TEST_F(Engines, AreAddedTakenOffAndKept) {
+  Ui ui = make();
+  open_page(ui);
+  add(ui, "htp:mohex --quiet");
+  add(ui, "htp:mohex --quiet");
+  EXPECT_THAT(ui.settings().engines, ElementsAre("htp:mohex --quiet"));
+  add(ui, "no such engine");
+  EXPECT_THAT(ui.notice(), HasSubstr("no such engine"));
+  add(ui, "human");
+  EXPECT_THAT(ui.notice(), HasSubstr("does not choose moves"));
+  EXPECT_EQ(ui.settings().engines.size(), 1u);
+  click(ui, "engines.adviser.1");
+  EXPECT_EQ(ui.settings().adviser, "htp:mohex --quiet");
+  const Settings kept = read_settings(write_settings(ui.settings()));
+  EXPECT_EQ(kept.engines, ui.settings().engines);
+  EXPECT_EQ(kept.adviser, ui.settings().adviser);
+  std::vector<base::Message> complaints;
+  EXPECT_THAT(read_settings(R"({"engines": ["htp:mohex", 3]})", &complaints).engines, IsEmpty());
+  EXPECT_EQ(complaints.size(), 1u);
+  click(ui, "engines.remove.0");
+  EXPECT_THAT(ui.settings().engines, IsEmpty());
+  EXPECT_EQ(ui.settings().adviser, "") << "our own advises again";
+}
+
+TEST_F(Engines, AnOutsideProgramGivesAHint) {
+  Settings settings = quiet_settings();
+  settings.engines = {outside("htp", "htp --player random")};
+  settings.adviser = settings.engines.front();
+  Ui ui = make(settings);
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.perform(Action::Hint);
+  ASSERT_TRUE(wait(ui, [&] { return !ui.table().hinted().empty(); })) << ui.notice();
+  ui.frame();
+  const int cell = ui.table().session().position().cell_of(ui.table().hinted());
+  const Point at = ui.placed_board()->center(cell);
+  bool shown = false;
+  for (const auto& shape : ui.frame().scene) {
+    const auto* disc = std::get_if<Disc>(&shape);
+    shown = shown || (disc != nullptr && disc->center == at);
+  }
+  EXPECT_TRUE(shown) << "on its cell";
+}
+
+TEST_F(Engines, AnOutsideProgramIsPlayedAgainst) {
+  Settings settings = quiet_settings();
+  settings.size = 5;
+  settings.swap = false;
+  settings.engines = {outside("htp", "htp --player random")};
+  Ui ui = make(settings);
+  open_page(ui);
+  click(ui, "engines.play.0");
+  ASSERT_EQ(ui.screen(), Screen::Game);
+  click_cell(ui, 12);
+  EXPECT_TRUE(wait(ui, [&] { return ui.table().record().moves().size() == 2; })) << ui.notice();
+}
+
+TEST_F(Engines, AHubProgramAdvisesInDraughts) {
+  Settings settings = quiet_settings();
+  settings.engines = {outside("hub", "hub --endings 0")};
+  settings.adviser = settings.engines.front();
+  Ui ui = make(settings);
+  open_page(ui);
+  click(ui, "engines.play.0");
+  EXPECT_EQ(ui.table().record().setup.game, "draughts");
+  ui.perform(Action::Hint);
+  EXPECT_TRUE(wait(ui, [&] { return !ui.table().hinted().empty(); })) << ui.notice();
+}
+
+}  // namespace
+}  // namespace losange::window

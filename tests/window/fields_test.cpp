@@ -1,0 +1,179 @@
+// Fields that people write in: caret, selection, words, clipboard, several lines.
+#include <gmock/gmock.h>
+
+#include "window_fixture.h"
+
+namespace losange::window {
+namespace {
+
+using testing::ElementsAre;
+
+class Fields : public UiTest {
+ protected:
+  static void press(Ui& ui, Key key, bool control = false, bool shift = false) {
+    ui.key({key, 0, control, shift});
+  }
+  static void control(Ui& ui, char letter) { ui.key({Key::Letter, letter, true, false}); }
+  static void type(Ui& ui, std::u32string_view text) {
+    for (const char32_t c : text) ui.typed(c);
+  }
+  static void start(Ui& ui) {
+    ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+    ui.table().play("a1");
+    ui.tick(base::Clock::now());
+    ui.typed('c');
+  }
+  static const std::string& comment(const Ui& ui) { return ui.table().record().node(1).comment; }
+  static Point place(Ui& ui, std::size_t byte) {
+    const Widget* field = ui.frame().find("comment");
+    return field->lines.where(byte, *field->text, plain_measure);
+  }
+};
+
+TEST(TextCursor, WordsAndCharactersAreWholeInUtf8) {
+  const std::string text = "où est b4, là ?";
+  EXPECT_EQ(next_character(text, 1), 3u) << "ù has two bytes";
+  EXPECT_EQ(previous_character(text, 3), 1u);
+  EXPECT_EQ(next_word(text, 0), 3u);
+  EXPECT_EQ(next_word(text, 3), 7u);
+  EXPECT_EQ(previous_word(text, text.size()), text.find("là"));
+  EXPECT_EQ(word_at(text, 5), (TextCursor{7, 4}));
+  EXPECT_EQ(within({2, 99}, text), (TextCursor{1, text.size()}));
+}
+
+TEST(TextLines, EveryPlaceIsOnOneLineAndFoundAgainByItsPoint) {
+  const std::string text = "one two threeandmore\n\nvier fünf";
+  TextLines lines;
+  lines.several = true;
+  lines.size = 10;
+  lines.pitch = 14;
+  lines.inside = {5, 5, 9 * 5.2 + 1, 400};  // nine letters
+  lines.lines = broken(text, lines.inside.width, lines.size, plain_measure);
+  std::vector<std::string> shown;
+  for (const auto& line : lines.lines) shown.push_back(text.substr(line.from, line.to - line.from));
+  EXPECT_THAT(shown, ElementsAre("one two", "threeandm", "ore", "", "vier fünf"));
+  for (std::size_t place = 0; place < text.size(); place = next_character(text, place)) {
+    const Point seen = lines.where(place, text, plain_measure);
+    EXPECT_EQ(lines.at(seen + Point{1, 0}, text, plain_measure), place);
+  }
+}
+
+TEST_F(Fields, LettersGoWhereTheCaretStands) {
+  Ui ui = make();
+  start(ui);
+  type(ui, U"bad move");
+  press(ui, Key::Left, /*control=*/true);
+  type(ui, U"é ");
+  EXPECT_EQ(comment(ui), "bad é move");
+  press(ui, Key::Left);
+  press(ui, Key::Backspace);
+  EXPECT_EQ(comment(ui), "bad  move") << "a character of two bytes goes as a whole";
+  press(ui, Key::Delete);
+  EXPECT_EQ(comment(ui), "bad move");
+  EXPECT_EQ(ui.table().record().size(), 2u) << "Delete is not for the tree while one writes";
+  press(ui, Key::Home);
+  type(ui, U"a ");
+  press(ui, Key::End);
+  type(ui, U"!");
+  EXPECT_EQ(comment(ui), "a bad move!");
+  press(ui, Key::Backspace, /*control=*/true);
+  EXPECT_EQ(comment(ui), "a bad ");
+}
+
+TEST_F(Fields, WhatIsSelectedIsReplacedCopiedAndCut) {
+  Ui ui = make();
+  start(ui);
+  type(ui, U"one two three");
+  press(ui, Key::Left, true, true);
+  control(ui, 'x');
+  EXPECT_EQ(clipboard_, "three");
+  EXPECT_EQ(comment(ui), "one two ");
+  press(ui, Key::Home);
+  press(ui, Key::Right, true, true);
+  control(ui, 'c');
+  EXPECT_EQ(clipboard_, "one");
+  control(ui, 'v');
+  control(ui, 'v');
+  EXPECT_EQ(comment(ui), "oneone two ");
+  control(ui, 'a');
+  type(ui, U"x");
+  EXPECT_EQ(comment(ui), "x");
+  type(ui, U"yz");
+  control(ui, 'a');
+  press(ui, Key::Left);
+  type(ui, U"-");
+  EXPECT_EQ(comment(ui), "-xyz") << "an arrow goes to the side of what was selected";
+}
+
+TEST_F(Fields, TheMouseSelects) {
+  Ui ui = make();
+  start(ui);
+  type(ui, U"one two three");
+  const Point from = place(ui, 4) + Point{1, 0}, to = place(ui, 7) + Point{1, 0};
+  ui.pointer_moved(from);
+  ui.pointer_pressed(from);
+  ui.pointer_moved(to);
+  ui.pointer_released(to);
+  type(ui, U"2");
+  EXPECT_EQ(comment(ui), "one 2 three");
+  ui.tick(base::Clock::now() + std::chrono::seconds(2));
+  const Point word = place(ui, 8) + Point{1, 0};
+  for (int i = 0; i < 2; ++i) {
+    ui.pointer_pressed(word);
+    ui.pointer_released(word);
+  }
+  press(ui, Key::Delete);
+  EXPECT_EQ(comment(ui), "one 2 ") << "a second click takes the word";
+}
+
+TEST_F(Fields, ACommentHasSeveralLinesAndUsesTheRoomThereIs) {
+  Ui ui = make();
+  start(ui);
+  press(ui, Key::Enter);
+  const double low = ui.frame().find("comment")->area.height;
+  ui.typed('c');
+  type(ui, U"first");
+  press(ui, Key::Enter, false, /*shift=*/true);
+  type(ui, U"second");
+  press(ui, Key::Up);
+  type(ui, U"!");
+  EXPECT_EQ(comment(ui), "first!\nsecond");
+  clipboard_ = "";
+  for (int i = 0; i < 200; ++i) clipboard_ += "words go on ";
+  control(ui, 'v');
+  const Widget* field = ui.frame().find("comment");
+  EXPECT_GT(field->area.height, 5 * low);
+  EXPECT_LT(field->area.height, 600);
+  EXPECT_GT(field->lines.lines.size(), field->lines.room());
+  EXPECT_GT(field->lines.first, 0u) << "the caret is in sight";
+  const std::size_t first = field->lines.first;
+  ui.wheel(field->area.center(), 1);
+  EXPECT_LT(ui.frame().find("comment")->lines.first, first);
+  EXPECT_EQ(ui.table().record().cursor(), 1u) << "the wheel is the field's";
+  press(ui, Key::Home, true);
+  EXPECT_EQ(ui.frame().find("comment")->lines.first, 0u);
+}
+
+TEST_F(Fields, AFileNameIsOneLineAndItsListKeepsTheOtherKeys) {
+  Ui ui = make();
+  start(ui);
+  press(ui, Key::Enter);
+  control(ui, 's');
+  control(ui, 'a');
+  clipboard_ = "a\r\nlong";
+  control(ui, 'v');
+  for (int i = 0; i < 100; ++i) type(ui, U"o");
+  const Widget* field = ui.frame().find("files.name");
+  ASSERT_NE(field, nullptr);
+  EXPECT_TRUE(field->text->starts_with("a longo"));
+  EXPECT_GT(field->lines.first, 0u) << "it moves sideways";
+  EXPECT_LE(field->lines.where(field->text->size(), *field->text, plain_measure).x,
+            field->area.right());
+  press(ui, Key::Home);
+  EXPECT_EQ(ui.frame().find("files.name")->lines.first, 0u);
+  type(ui, U"1");
+  EXPECT_TRUE(ui.frame().find("files.name")->text->starts_with("1a long"));
+}
+
+}  // namespace
+}  // namespace losange::window

@@ -1,0 +1,106 @@
+// Learning from one's mistakes: questions, answers that the engine checks, and what is found in the end.
+#include <gmock/gmock.h>
+
+#include "players/files/open_game.h"
+#include "window_fixture.h"
+
+namespace losange::window {
+namespace {
+
+using game::Side;
+using testing::HasSubstr;
+using testing::Not;
+
+class Learning : public UiTest {
+ protected:
+  // Red throws a won game away at its third move: b3 or any way to join b2 with the edge wins.
+  static void open(Ui& ui, std::array<std::string, 2> seats = {"human", "human"}) {
+    ui.load_game(players::open_game("b1 d1 b2 d2 d4 b3", {.size = 4, .swap = false}), seats);
+    ui.tick(base::Clock::now());
+  }
+  static std::string texts(Ui& ui) {
+    std::string all;
+    for (const auto& shape : ui.frame().scene) {
+      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + " ";
+    }
+    return all;
+  }
+  static void begin(Ui& ui) {
+    ui.perform(Action::Learn);
+    ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.show") != nullptr; }));
+  }
+  static int cell(Ui& ui, const std::string& name) {
+    const auto& names = ui.placed_board()->layout.names;
+    return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+  }
+};
+
+TEST_F(Learning, AnErrorIsAskedAndTheAnswerJudgedByTheEngine) {
+  Ui ui = make();
+  open(ui);
+  begin(ui);
+  while (texts(ui).find("d4 cost") == std::string::npos) {  // the opening was one already
+    click(ui, "quiz.show");
+    ASSERT_NE(ui.frame().find("quiz.next"), nullptr);
+    click(ui, "quiz.next");
+    ASSERT_NE(ui.frame().find("quiz.show"), nullptr);
+  }
+  EXPECT_EQ(ui.table().record().cursor(), 4u) << "before the move";
+  const std::size_t size = ui.table().record().size();
+  click_cell(ui, cell(ui, "d3"));
+  ASSERT_TRUE(wait(ui, [&] { return texts(ui).find("Try again") != std::string::npos; }));
+  click_cell(ui, cell(ui, "b3"));
+  ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.next") != nullptr; }));
+  EXPECT_THAT(texts(ui), HasSubstr("b3 is right"));
+  EXPECT_EQ(ui.table().record().size(), size) << "answers are no moves";
+  while (ui.frame().find("quiz.next") != nullptr || ui.frame().find("quiz.show") != nullptr) {
+    click(ui, ui.frame().find("quiz.next") != nullptr ? "quiz.next" : "quiz.show");
+  }
+  EXPECT_THAT(texts(ui), HasSubstr("You found 0 of")) << "it was not the first try";
+  click(ui, "quiz.leave");
+  EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
+}
+
+TEST_F(Learning, TheAnswerIsHiddenUntilItIsAskedFor) {
+  Ui ui = make();
+  open(ui);
+  ui.table().set_analysing(true);
+  begin(ui);
+  EXPECT_EQ(ui.frame().find("line.0"), nullptr);
+  EXPECT_EQ(ui.frame().find("graph.0"), nullptr);
+  click(ui, "quiz.show");
+  EXPECT_THAT(texts(ui), HasSubstr("The engine would have played"));
+  ui.perform(Action::Learn);
+  EXPECT_NE(ui.frame().find("graph.0"), nullptr) << "the study is back";
+}
+
+TEST_F(Learning, OnlyThePersonsErrorsAreAsked) {
+  Ui ui = make();
+  open(ui, {"random", "human"});
+  ui.perform(Action::Sweep);
+  ASSERT_TRUE(wait(ui, [&] { return !ui.table().sweeping(); }));
+  const auto& found = ui.table().line_study().mistakes;
+  const auto own = std::count_if(found.begin(), found.end(),
+                                 [](const Mistake& m) { return m.side == Side::Second; });
+  ui.perform(Action::Learn);
+  ui.tick(base::Clock::now());
+  if (own == 0) {
+    EXPECT_THAT(ui.notice(), HasSubstr("No mistakes"));
+  } else {
+    EXPECT_THAT(texts(ui), HasSubstr("Question 1 of " + std::to_string(own)));
+  }
+}
+
+TEST_F(Learning, AnotherGameEndsIt) {
+  Ui ui = make();
+  open(ui);
+  begin(ui);
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
+  click_cell(ui, 0);
+  EXPECT_EQ(ui.table().record().moves().size(), 1u);
+}
+
+}  // namespace
+}  // namespace losange::window
