@@ -1,15 +1,18 @@
 #include "solver/hex_expert.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 #include "hex/evaluation/resistance.h"
+#include "net/input/board_codes.h"
 
 namespace losange::solver {
 namespace {
 
-// Moves with so much of all the current count at first.
-constexpr double kFocus = 0.65;
+// Moves with so much of all the promise count at first. A net is surer of itself than circuits are.
+constexpr double kNetFocus = 0.95, kCircuitFocus = 0.65;
+// The proof number of a position that the net holds for won without doubt is 1, of one that it holds for lost this.
+constexpr float kHardest = 100;
 
 }  // namespace
 
@@ -21,35 +24,71 @@ typename HexExpert<W>::Position HexExpert<W>::filled(const Position& position) {
 
 template <int W>
 void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>& out) {
-  const game::Side side = position.to_move(), other = game::other(side);
+  const game::Side side = position.to_move();
   if (position.winning_cells(side).any()) {
     out.moves = {hex::Move::at(position.winning_cells(side).first())};
     return;
   }
-  connections_.find(position, other);
+  connections_.find(position, game::other(side));
   if (connections_.joined()) {
     out.wins = false;
     return;
   }
   // Every move that wins is in the must-play region, and some move that wins is not inferior.
   const Set moves = hex::inferior_cells(position).consider & connections_.must_play();
-  const auto own = hex::circuit(position, side), theirs = hex::circuit(position, other);
-  std::array<float, Set::kBits> current;
-  float all = 0;
-  moves.for_each([&](int cell) {
-    current[cell] = std::min(own.current[cell], theirs.current[cell]);
-    all += current[cell];
-    out.moves.push_back(hex::Move::at(cell));
+  moves.for_each([&](int cell) { out.moves.push_back(hex::Move::at(cell)); });
+  if (out.moves.size() <= 1) return;  // nothing to choose
+  if (net_) {
+    ask_net(position, moves);
+  } else {
+    ask_circuits(position, moves);
+  }
+  std::stable_sort(out.moves.begin(), out.moves.end(), [&](hex::Move a, hex::Move b) {
+    return weights_[a.cell()] > weights_[b.cell()];
   });
-  std::stable_sort(out.moves.begin(), out.moves.end(),
-                   [&](hex::Move a, hex::Move b) { return current[a.cell()] > current[b.cell()]; });
-  out.width = 0;
-  float seen = 0;
+  float all = 0, seen = 0;
   for (const hex::Move move : out.moves) {
-    if (seen > kFocus * all) break;
-    seen += current[move.cell()];
+    all += weights_[move.cell()];
+    if (net_) out.guesses.push_back(guesses_[move.cell()]);
+  }
+  out.width = 0;
+  for (const hex::Move move : out.moves) {
+    if (seen > (net_ ? kNetFocus : kCircuitFocus) * all) break;
+    seen += weights_[move.cell()];
     ++out.width;
   }
+}
+
+template <int W>
+void HexExpert<W>::ask_net(const Position& position, const Set& moves) {
+  const auto cells = static_cast<std::size_t>(position.geometry().cells);
+  codes_.resize(cells);
+  said_.resize(1, cells);
+  net::write_codes(position, codes_.data());
+  net_->evaluate(position.size(), codes_, said_);
+  const auto at = [&](int cell) {
+    return static_cast<std::size_t>(net::turned_cell(position, cell));
+  };
+  float highest = said_.policy[at(moves.first())];
+  moves.for_each([&](int cell) { highest = std::max(highest, said_.policy[at(cell)]); });
+  moves.for_each([&](int cell) {
+    weights_[cell] = std::exp(said_.policy[at(cell)] - highest);
+    // The other side moves then, and wins with what is left.
+    const float chance = 1 / (1 + std::exp(-said_.q[at(cell)]));
+    const auto effort = [](float share) {
+      return static_cast<std::uint32_t>(std::lround(1 + (kHardest - 1) * share));
+    };
+    guesses_[cell] = {effort(chance), effort(1 - chance)};
+  });
+}
+
+template <int W>
+void HexExpert<W>::ask_circuits(const Position& position, const Set& moves) {
+  const game::Side side = position.to_move();
+  const auto own = hex::circuit(position, side), theirs = hex::circuit(position, game::other(side));
+  // What matters to both sides.
+  moves.for_each(
+      [&](int cell) { weights_[cell] = std::min(own.current[cell], theirs.current[cell]); });
 }
 
 template class HexExpert<1>;

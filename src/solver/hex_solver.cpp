@@ -12,7 +12,8 @@ namespace {
 template <int W>
 class Solver final : public HexSolver {
  public:
-  Solver(int size, std::size_t bytes) : size_(size), search_(expert_, bytes) {}
+  Solver(int size, std::size_t bytes, std::shared_ptr<const net::Evaluator> net)
+      : size_(size), expert_(std::move(net)), search_(expert_, bytes) {}
 
   HexAnswer solve(const HexBoard& board, const HexQuestion& question, const Observer& observer,
                   std::stop_token stop) override {
@@ -86,13 +87,14 @@ class Solver final : public HexSolver {
 
 }  // namespace
 
-std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes) {
+std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
+                                           std::shared_ptr<const net::Evaluator> net) {
   hex::check_size(size);
-  if (size <= 8) return std::make_unique<Solver<1>>(size, bytes);
+  if (size <= 8) return std::make_unique<Solver<1>>(size, bytes, std::move(net));
   switch (hex::words_for(size)) {
-    case 2: return std::make_unique<Solver<2>>(size, bytes);
-    case 4: return std::make_unique<Solver<4>>(size, bytes);
-    default: return std::make_unique<Solver<6>>(size, bytes);
+    case 2: return std::make_unique<Solver<2>>(size, bytes, std::move(net));
+    case 4: return std::make_unique<Solver<4>>(size, bytes, std::move(net));
+    default: return std::make_unique<Solver<6>>(size, bytes, std::move(net));
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "game/game.h"
+#include "net/input/evaluator.h"
 #include "proof/proof_file.h"
 
 namespace losange::solver {
@@ -59,7 +60,8 @@ class HexSolver {
   virtual std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop = {}) = 0;
 };
 
-// `bytes` bounds the table.
-std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes);
+// `bytes` bounds the table. A net makes answers quicker and changes none.
+std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
+                                           std::shared_ptr<const net::Evaluator> net = {});
 
 }  // namespace losange::solver

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "fake_evaluator.h"
 #include "oracle.h"
 #include "search/proof/dfpn.h"
 
@@ -50,11 +51,12 @@ void check_answer(const HexBoard& board, const HexAnswer& answer, oracle::Solver
   }
 }
 
-void check_random(int size, int least, int most, int count, std::size_t bytes, std::uint64_t seed) {
+void check_random(int size, int least, int most, int count, std::size_t bytes, std::uint64_t seed,
+                  const std::shared_ptr<const net::Evaluator>& net = {}) {
   base::Random random(seed);
   oracle::Solver truth;
   int wins = 0, several = 0;
-  const auto kept = make_hex_solver(size, bytes);  // what it knows of one helps with the next
+  const auto kept = make_hex_solver(size, bytes, net);  // what it knows of one helps with the next
   for (int i = 0; i < count;) {
     const int stones =
         least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
@@ -76,6 +78,12 @@ void check_random(int size, int least, int most, int count, std::size_t bytes, s
 TEST(HexSolver, AgreesWithExhaustiveSearchOn4x4) { check_random(4, 4, 10, 300, 1 << 24, 1); }
 TEST(HexSolver, AgreesWithExhaustiveSearchOn5x5) { check_random(5, 14, 19, 400, 1 << 24, 2); }
 TEST(HexSolver, AgreesWithExhaustiveSearchOn6x6) { check_random(6, 25, 30, 300, 1 << 24, 3); }
+TEST(HexSolver, AgreesWhateverANetSays) {
+  const auto net = std::make_shared<testing_nets::LyingNet>();
+  check_random(4, 4, 10, 200, 1 << 24, 6, net);
+  check_random(5, 14, 19, 200, 0, 7, net);
+  EXPECT_GT(net->asked, 100);
+}
 TEST(HexSolver, AgreesWithNextToNoMemory) { check_random(5, 14, 19, 100, 0, 4); }
 
 // Earlier positions, by a proof search without any knowledge of Hex.

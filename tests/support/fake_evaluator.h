@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "base/random.h"
 #include "net/input/evaluator.h"
 
 namespace losange::testing_nets {
@@ -56,6 +57,24 @@ class CentreNet : public net::Evaluator {
     const double down = row - middle, across = column - middle;
     return 2 * std::exp(-(down * down + across * across) / (size * 0.8));
   }
+};
+
+// Says the same of a board each time, and anything at all, as sure of it as can be.
+class LyingNet : public net::Evaluator {
+ public:
+  void evaluate(int, std::span<const std::uint8_t> codes, net::Evaluations& out) const override {
+    std::uint64_t seed = 1;
+    for (const auto code : codes) seed = base::stream_seed(seed, code);
+    base::Random random(seed);
+    const auto anything = [&] {
+      return 100.0F * (static_cast<float>(random.below(201)) - 100) / 100;
+    };
+    for (auto& number : out.q) number = anything();
+    for (auto& number : out.policy) number = anything();
+    for (auto& number : out.value) number = anything();
+    ++asked;
+  }
+  mutable std::atomic<int> asked{0};
 };
 
 }  // namespace losange::testing_nets

@@ -5,8 +5,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "fake_evaluator.h"
 #include "places.h"
 #include "solver/map/opening_map.h"
+#include "study/solver_input.h"
 
 namespace losange::solver {
 namespace {
@@ -22,9 +24,9 @@ std::string truth_of(int size) {
   return "";
 }
 
-TEST(HexSolver, KnowsAllOpeningsUpTo6x6) {
-  for (int size = 3; size <= 6; ++size) {
-    const auto map = solve_openings({.size = size, .bytes = 64U << 20});
+void check_openings(const std::shared_ptr<const net::Evaluator>& net, int largest = 6) {
+  for (int size = 3; size <= largest; ++size) {
+    const auto map = solve_openings({.size = size, .bytes = 64U << 20, .net = net});
     EXPECT_EQ(map.open(), 0);
     std::string found;
     for (int cell = 0; cell < size * size; ++cell) {
@@ -34,6 +36,15 @@ TEST(HexSolver, KnowsAllOpeningsUpTo6x6) {
     EXPECT_EQ(found, truth_of(size));
   }
 }
+
+TEST(HexSolver, KnowsAllOpeningsUpTo6x6) { check_openings(study::solver_net()); }
+TEST(HexSolver, KnowsThemWithoutANet) { check_openings(nullptr); }
+TEST(HexSolver, KnowsThemWhateverANetSays) {
+  const auto net = std::make_shared<testing_nets::LyingNet>();
+  check_openings(net, 5);  // on 6x6 the lies cost it many minutes
+  EXPECT_GT(net->asked, 500);
+}
+TEST(HexSolver, FindsTheNetThatShips) { EXPECT_NE(study::solver_net(), nullptr); }
 
 }  // namespace
 }  // namespace losange::solver

@@ -18,7 +18,7 @@
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/map/opening_map.h"
-#include "study/solver_board.h"
+#include "study/solver_input.h"
 
 namespace losange::commands {
 
@@ -89,6 +89,7 @@ solver::OpeningRun SolveCommand::opening_run(cluster::Cluster& ranks) const {
           .threads = common.threads,
           .time = time(),
           .kept = keep,
+          .net = study::solver_net(),
           .cluster = &ranks};
 }
 
@@ -147,7 +148,7 @@ void SolveCommand::solve_one(Command command) const {
       winner ? "positions" : "moves",
       winner ? 0
              : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
-  const auto solver = solver::make_hex_solver(board.size, bytes());
+  const auto solver = solver::make_hex_solver(board.size, bytes(), study::solver_net());
   const auto answer = solver->solve(
       board, {.all_moves = !winner, .time = time()},
       [&](const solver::HexProgress& now) {

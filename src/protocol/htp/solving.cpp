@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "study/solver_board.h"
+#include "study/solver_input.h"
 
 namespace losange::protocol {
 
@@ -25,8 +25,8 @@ solver::HexAnswer HtpSolver::solve(const game::GameRecord& record, bool all_move
                                    std::stop_token stop) {
   const auto board = study::solver_board(record);
   if (!solver_ || board.size != size_) {
-    solver_ = solver::make_hex_solver(board.size,
-                                      static_cast<std::size_t>(memory_mib_) * base::kMebibyte);
+    solver_ = solver::make_hex_solver(
+        board.size, static_cast<std::size_t>(memory_mib_) * base::kMebibyte, study::solver_net());
     size_ = board.size;
   }
   solver::HexQuestion question{.all_moves = all_moves};

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -27,6 +28,8 @@ struct Expansion {
   std::optional<bool> wins;  // for the side to move, where looking closely decides it
   std::vector<Move> moves;   // else: some of these wins if any move does; best first
   int width = 1 << 15;       // so many that are not refuted count at a time
+  // How hard the positions after the moves look, for their own side to move; none: all the same.
+  std::vector<ProofNumbers> guesses;
 
   void clear() { *this = {}; }
 };
@@ -144,9 +147,12 @@ class ProofSearch {
   using Edge = typename ProofTable<Move>::Edge;
   static constexpr std::uint32_t kMost = ProofNumbers::kInfinite;
 
-  ProofNumbers numbers_of(std::uint64_t key) const {
+  ProofNumbers numbers_of(std::uint64_t key, ProofNumbers guess = {}) const {
     const auto* entry = table_.find(key);
-    return entry == nullptr ? ProofNumbers{} : entry->numbers;
+    return entry == nullptr ? guess : entry->numbers;
+  }
+  ProofNumbers numbers_after(const Edge& edge) const {
+    return numbers_of(edge.key, {edge.proof, edge.disproof});
   }
   bool over() const { return nodes_ >= node_limit_ || *stopped_; }
 
@@ -161,7 +167,7 @@ class ProofSearch {
     Sum sum;
     std::uint64_t disproof = 0;
     for (std::size_t i = 0; i < edges.size() && width > 0; ++i) {
-      const ProofNumbers child = numbers_of(edges[i].key);
+      const ProofNumbers child = numbers_after(edges[i]);
       if (child.is_won()) continue;  // refuted
       --width;
       disproof += child.proof;
@@ -226,11 +232,17 @@ class ProofSearch {
     expert_.expand(position, expansion_);
     if (expansion_.wins) return *expansion_.wins ? ProofNumbers::won() : ProofNumbers::lost();
     width = expansion_.width;
-    for (const Move& move : expansion_.moves) {
+    for (std::size_t i = 0; i < expansion_.moves.size(); ++i) {
+      const Move& move = expansion_.moves[i];
       const P child = expert_.after(position, move);
       const auto decided = expert_.decided(child);
       if (decided && *decided) continue;
-      edges.push_back({expert_.key(child), move});
+      const ProofNumbers guess =
+          expansion_.guesses.empty() ? ProofNumbers{} : expansion_.guesses[i];
+      assert(guess.proof > 0 && guess.proof < 0x10000 && guess.disproof > 0 &&
+             guess.disproof < 0x10000);
+      edges.push_back({expert_.key(child), move, static_cast<std::uint16_t>(guess.proof),
+                       static_cast<std::uint16_t>(guess.disproof)});
       if (!decided) continue;
       table_.store(edges.back().key, ProofNumbers::lost(), 1, {}, 0);
       edges = {edges.back()};

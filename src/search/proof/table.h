@@ -32,6 +32,7 @@ class ProofTable {
   struct Edge {
     std::uint64_t key;  // of the position after the move
     Move move;
+    std::uint16_t proof = 1, disproof = 1;  // of that position until it is looked at
   };
   struct Entry {
     static constexpr std::uint32_t kNoEdges = ~std::uint32_t{0};

@@ -86,8 +86,8 @@ Search search_opening(const OpeningRun& run, int cell,
   HexBoard board{run.size, std::vector<int>(static_cast<std::size_t>(run.size * run.size), 0),
                  game::Side::Second};
   board.stones[static_cast<std::size_t>(cell)] = 1;
-  const auto solver =
-      make_hex_solver(run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)));
+  const auto solver = make_hex_solver(
+      run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)), run.net);
   const auto answer = solver->solve(board, {.all_moves = false, .time = run.time}, observer, stop);
   const auto result = !answer.winner                        ? OpeningResult::Open
                       : *answer.winner == game::Side::First ? OpeningResult::Win

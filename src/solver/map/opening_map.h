@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "base/clock.h"
 #include "cluster/cluster.h"
+#include "net/input/evaluator.h"
 
 namespace losange::solver {
 
@@ -40,7 +42,8 @@ struct OpeningRun {
   std::function<void(const OpeningMap&, int solved, int all)>
       observer{};  // after each, and ten times a second
   std::stop_token stop{};
-  cluster::Cluster* cluster = nullptr;  // whose other ranks help; nothing: there are none
+  std::shared_ptr<const net::Evaluator> net{};  // of all solvers; none: they are slower
+  cluster::Cluster* cluster = nullptr;          // whose other ranks help; nothing: there are none
 };
 
 // Each opening is searched by itself: its result and its nodes do not depend on the others. What is solved when it is

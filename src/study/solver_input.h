@@ -1,5 +1,7 @@
-// From a game record to the board that the solver is asked about.
+// What the solver is given: the board of a game record, and the net that tells it where to look first.
 #pragma once
+
+#include <memory>
 
 #include "game/record.h"
 #include "solver/hex_solver.h"
@@ -8,5 +10,8 @@ namespace losange::study {
 
 // Stones and side to move at the cursor. Precondition: a game of Hex.
 solver::HexBoard solver_board(const game::GameRecord& record);
+
+// The net that ships; nothing where it is missing: the solver is slower then.
+std::shared_ptr<const net::Evaluator> solver_net();
 
 }  // namespace losange::study
