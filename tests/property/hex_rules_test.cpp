@@ -145,7 +145,7 @@ TEST(HexRules, RandomSubsetsAreUniform) {
   }
   ASSERT_EQ(seen.size(), 10u);
   for (const auto& [key, count] : seen) {
-    EXPECT_NEAR(count, draws / 10, 5 * std::sqrt(draws * 0.1 * 0.9)) << key;
+    EXPECT_NEAR(count, draws / 10.0, 5 * std::sqrt(draws * 0.1 * 0.9)) << key;
   }
 }
 

@@ -45,7 +45,7 @@ class Hub : public testing::Test {
     for (const auto& line : lines) engine_.handle(line);
     engine_.finish();
     const std::string all = out_.str();
-    const std::string fresh = all.substr(seen_);
+    std::string fresh = all.substr(seen_);
     seen_ = all.size();
     return fresh;
   }
@@ -150,7 +150,7 @@ TEST_F(Hub, OtherVariants) {
 
 class HubProgram : public testing::Test {
  protected:
-  players::Answer ask(const std::string& command, std::vector<std::string> moves = {}) {
+  players::Answer ask(const std::string& command, const std::vector<std::string>& moves = {}) {
     game::GameRecord record(draughts::setup_of({}));
     auto side = game::Side::First;
     for (auto& move : moves) {

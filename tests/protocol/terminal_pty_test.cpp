@@ -25,7 +25,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
 
 constexpr double kPatience_s = 20;  // for a machine under load
 constexpr const char* kInterruptKey = "\x03";
@@ -44,6 +43,7 @@ class AtTerminal {
     ::ioctl(master_, TIOCSWINSZ, &size);
     arguments.insert(arguments.begin(), testing_places::program());
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (auto& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     pid_ = ::fork();

@@ -56,7 +56,7 @@ class LeapfrogPosition {
     if (outcome() == game::Outcome::Ongoing) generate(out);
   }
   void play(Move move) {
-    const int piece = board_[move.squares[0]];
+    const int piece = static_cast<int>(board_[move.squares[0]]);
     for (int i = 0; i + 1 < move.length; ++i) {
       const int from = move.squares[i], to = move.squares[i + 1];
       board_[from] = 0;

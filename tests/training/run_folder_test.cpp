@@ -107,7 +107,7 @@ TEST_F(TrainingFolder, IsRefusedToEveryOtherMethodAndStaysAsItIs) {
     EXPECT_GT(before.size(), 2u);
     for (const auto& [other, begin] : methods) {
       if (other == method) continue;
-      EXPECT_THAT(error_of([&] { begin(method); }),
+      EXPECT_THAT(error_of([&begin = begin, &method = method] { begin(method); }),
                   AllOf(HasSubstr("holds a run of " + method), HasSubstr("another --folder")))
           << other;
       EXPECT_EQ(content_of(method), before) << other;

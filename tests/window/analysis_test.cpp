@@ -10,7 +10,7 @@ namespace {
 
 using game::Side;
 
-players::TextReport report(double value, std::vector<std::pair<std::string, double>> moves) {
+players::TextReport report(double value, const std::vector<std::pair<std::string, double>>& moves) {
   players::TextReport result;
   result.value = value;
   result.nodes = 500;

@@ -58,8 +58,9 @@ int slow_mix(const MixWeights& w, const Position<2>& position) {
       if (!position.stones(side).test(cell)) continue;
       ++stones;
       const double middle = (size - 1) / 2.0;
-      centre += static_cast<int>(
-          std::lround(size - std::abs(cell / size - middle) - std::abs(cell % size - middle)));
+      const int row = cell / size, column = cell % size;
+      centre +=
+          static_cast<int>(std::lround(size - std::abs(row - middle) - std::abs(column - middle)));
       for (std::size_t d = 0; d < 6; ++d) {
         const auto a = from_cube(size, to_cube(size, cell) + kDirections[d]);
         const auto b = from_cube(size, to_cube(size, cell) + kDirections[(d + 1) % 6]);

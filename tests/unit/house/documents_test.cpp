@@ -46,9 +46,7 @@ std::optional<std::vector<std::string>> shell_words(std::string_view text) {
     } else if (c == '"' || c == '\'') {
       quote = c;
       inside = true;
-    } else if (c == '#' && !inside) {
-      break;
-    } else if (c == '|' || c == ';' || c == '>' || c == '<' || c == '&') {
+    } else if ((c == '#' && !inside) || c == '|' || c == ';' || c == '>' || c == '<' || c == '&') {
       break;
     } else if (c == ' ') {
       end_word();
@@ -165,7 +163,7 @@ class Documents : public testing::Test {
       if (!names_players) continue;
       for (const auto& spec : option->results()) {
         if (spec == "3" || stands_for_something(spec)) continue;
-        const std::string told = testing_errors::error_of([&] { match::parse_entrant(spec, {}); });
+        std::string told = testing_errors::error_of([&] { match::parse_entrant(spec, {}); });
         if (!told.empty()) return told;
       }
     }

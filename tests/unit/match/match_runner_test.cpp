@@ -158,7 +158,7 @@ class MatchFolderTest : public testing::Test {
   ~MatchFolderTest() override { std::filesystem::remove_all(folder_); }
 
   static MatchSettings settings(std::uint64_t games,
-                                std::vector<std::string> specs = {"random", "random"}) {
+                                const std::vector<std::string>& specs = {"random", "random"}) {
     MatchSettings settings;
     for (const auto& spec : specs) settings.entrants.push_back(parse_entrant(spec, {}));
     make_names_distinct(settings.entrants);
@@ -505,7 +505,7 @@ TEST_F(Repetitions, AreRareWherePlayersDraw) {
 
 TEST_F(Repetitions, AreForeseenOnlyWhereNothingIsLeftToChance) {
   settings_.sprt.reset();
-  const auto must_repeat = [&](std::vector<std::string> specs) {
+  const auto must_repeat = [&](const std::vector<std::string>& specs) {
     settings_.entrants.clear();
     for (const auto& spec : specs) settings_.entrants.push_back(parse_entrant(spec, {}));
     return games_that_must_repeat(settings_);

@@ -14,7 +14,7 @@ namespace {
 
 using testing_errors::error_of;
 
-MatchSettings settings_for(std::vector<std::string> specs, int size, std::uint64_t games) {
+MatchSettings settings_for(const std::vector<std::string>& specs, int size, std::uint64_t games) {
   MatchSettings settings;
   for (const auto& spec : specs) settings.entrants.push_back(parse_entrant(spec, {}));
   make_names_distinct(settings.entrants);

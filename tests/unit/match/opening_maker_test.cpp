@@ -27,7 +27,7 @@ std::vector<JudgedOpening> all_of(OpeningMaker& maker, int threads) {
 }
 
 TEST(OpeningKey, IsOneForAPositionAndItsHalfTurn) {
-  const auto key = [](std::vector<std::string> moves) { return opening_key(5, moves); };
+  const auto key = [](const std::vector<std::string>& moves) { return opening_key(5, moves); };
   EXPECT_EQ(key({"a1", "b2", "c4"}), key({"c4", "b2", "a1"}));
   EXPECT_EQ(key({"a1", "b2"}), key({"e5", "d4"}));
   EXPECT_NE(key({"a1", "b2"}), key({"b2", "a1"}));

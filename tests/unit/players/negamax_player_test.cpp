@@ -85,7 +85,7 @@ TEST(Negamax, VariantsAndThreadsAgreeAtFixedDepth) {
 }
 
 TEST(Negamax, SettingsReachTheEvaluation) {
-  const auto settings = [](std::map<std::string, std::string> given) {
+  const auto settings = [](const std::map<std::string, std::string>& given) {
     return Settings(negamax_parameters(), given);
   };
   EXPECT_EQ(evaluation_of(settings({{"eval", "mix"}}), 7).mix.distance, 670);

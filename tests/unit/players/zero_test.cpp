@@ -160,11 +160,9 @@ TEST(Zero, SwapsAStrongStoneAndNoWeakOne) {
   for (const int size : {7, 11, 14}) {
     const auto centre = hex::cell_name(size, size / 2 * size + size / 2);
     const auto player = zero(std::make_shared<CentreNet>(), {{"visits", "60"}});
-    EXPECT_EQ(player->choose(record_of(size, {centre.c_str()}, true), {}, {}, {}).move,
-              "swap-pieces");
+    EXPECT_EQ(player->choose(record_of(size, {centre}, true), {}, {}, {}).move, "swap-pieces");
     EXPECT_NE(player->choose(record_of(size, {"a1"}, true), {}, {}, {}).move, "swap-pieces");
-    EXPECT_NE(player->choose(record_of(size, {centre.c_str()}, false), {}, {}, {}).move,
-              "swap-pieces");
+    EXPECT_NE(player->choose(record_of(size, {centre}, false), {}, {}, {}).move, "swap-pieces");
   }
 }
 

@@ -11,7 +11,6 @@ namespace losange::testing_games {
 namespace {
 
 using game::Side;
-using search::Proof;
 
 bool legal(const HexPosition& position, const search::Report<hex::Move>& report) {
   auto along = position;

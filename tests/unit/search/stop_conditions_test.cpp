@@ -44,6 +44,7 @@ TEST(DescentLimit, ThreadsShareItWhole) {
   std::atomic<std::uint64_t> made{0};
   {
     std::vector<std::jthread> threads;
+    threads.reserve(3);
     for (int i = 0; i < 3; ++i) {
       threads.emplace_back([&] {
         while (const auto claimed = limit.claim(8)) made += claimed;

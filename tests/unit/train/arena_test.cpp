@@ -45,8 +45,10 @@ class TurningNet : public testing_nets::UniformNet {
 TEST(Arena, AGameAndItsHalfTurnCountOnce) {
   const auto result = play_all_openings(TurningNet(1.3), TurningNet(0.7), 4);
   EXPECT_EQ(result.games, 32);
-  EXPECT_EQ(std::accumulate(result.pairs.begin(), result.pairs.end(), 0u), 16u);
-  EXPECT_EQ(std::accumulate(result.different_pairs.begin(), result.different_pairs.end(), 0u), 8u);
+  EXPECT_EQ(std::accumulate(result.pairs.begin(), result.pairs.end(), std::size_t{0}), 16u);
+  EXPECT_EQ(
+      std::accumulate(result.different_pairs.begin(), result.different_pairs.end(), std::size_t{0}),
+      8u);
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(result.pairs[i], 2 * result.different_pairs[i]);
 }
 

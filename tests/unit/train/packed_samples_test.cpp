@@ -38,6 +38,7 @@ class PackedSamples : public ::testing::Test {
 
 std::vector<std::string> lines_of(const std::vector<ValueSample>& samples) {
   std::vector<std::string> lines;
+  lines.reserve(samples.size());
   for (const auto& sample : samples) lines.push_back(to_line(sample));
   return lines;
 }
@@ -106,7 +107,7 @@ TEST_F(PackedSamples, ACutFileIsNotLearntFrom) {
   };
   for (std::size_t kept = 7; kept < bytes.size(); ++kept) {
     const bool between = unpack_games(std::string_view(bytes).substr(0, kept)).whole_bytes == kept;
-    EXPECT_EQ(error_at(kept) == "", between) << kept;
+    EXPECT_EQ(error_at(kept).empty(), between) << kept;
   }
   EXPECT_THAT(error_at(bytes.size() - 1), HasSubstr("cut short in game 2"));
   EXPECT_THAT(error_at(bytes.size() - 1), HasSubstr("take a whole copy, or go on with it"));
