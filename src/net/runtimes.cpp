@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "net/cpu/evaluators.h"
 #include "net/cpu/instruction_set.h"
+#include "net/evaluators/evaluators.h"
 #include "net/torch/torch.h"
 
 namespace losange::net {

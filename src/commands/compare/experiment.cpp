@@ -1,5 +1,5 @@
 // `losange experiment`: published experiments played again, our results beside the published ones.
-#include "match/experiment.h"
+#include "match/experiment/experiment.h"
 
 #include <fmt/format.h>
 

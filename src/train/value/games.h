@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "hex/board/position.h"
 #include "players/game/player.h"
-#include "train/value/samples.h"
+#include "train/samples/samples.h"
 
 namespace losange::train {
 

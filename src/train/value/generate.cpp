@@ -21,7 +21,7 @@
 #include "players/check_plays.h"
 #include "players/game/games.h"
 #include "players/registry.h"
-#include "train/value/packed_samples.h"
+#include "train/samples/packed_samples.h"
 
 namespace losange::train {
 

@@ -14,8 +14,8 @@
 #include "players/alphabeta/negamax_net.h"
 #include "players/registry.h"
 #include "train/common/sizes.h"
+#include "train/samples/replay_buffer.h"
 #include "train/value/method.h"
-#include "train/value/replay_buffer.h"
 
 namespace losange::train {
 

@@ -1,5 +1,5 @@
 // Experiments: the published numbers, a small one played whole, stopped and gone on with, and its picture.
-#include "match/experiment.h"
+#include "match/experiment/experiment.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

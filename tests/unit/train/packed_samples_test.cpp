@@ -1,5 +1,5 @@
 // Packed positions: the same as the lines, whole or cut anywhere, and damage is seen.
-#include "train/value/packed_samples.h"
+#include "train/samples/packed_samples.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

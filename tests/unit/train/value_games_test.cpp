@@ -7,9 +7,9 @@
 #include "base/text.h"
 #include "error_of.h"
 #include "temporary.h"
+#include "train/samples/replay_buffer.h"
 #include "train/value/games.h"
 #include "train/value/generate.h"
-#include "train/value/replay_buffer.h"
 
 namespace losange::train {
 namespace {

@@ -1,10 +1,10 @@
 // The net with its convolutions in 8 bits. Scales are taken from each position as it is evaluated, so
 // nothing is calibrated and no value is cut off; all between the convolutions stays in float. Positions
 // are evaluated one by one: the kernel is as fast on one as on many.
-#include "net/cpu/cell_evaluator.h"
 #include "net/cpu/cell_layers.h"
-#include "net/cpu/evaluators.h"
 #include "net/cpu/int8_convolution.h"
+#include "net/evaluators/cell_evaluator.h"
+#include "net/evaluators/evaluators.h"
 
 namespace losange::net {
 

@@ -1,4 +1,4 @@
-#include "train/value/samples.h"
+#include "train/samples/samples.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "base/system/file.h"
 #include "base/text.h"
 #include "hex/board/geometry.h"
-#include "train/value/packed_samples.h"
+#include "train/samples/packed_samples.h"
 
 namespace losange::train {
 

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "train/value/samples.h"
+#include "train/samples/samples.h"
 
 namespace losange::train {
 

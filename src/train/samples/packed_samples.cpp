@@ -1,4 +1,4 @@
-#include "train/value/packed_samples.h"
+#include "train/samples/packed_samples.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/plot.h"
 #include "base/system/file.h"
-#include "match/experiment.h"
+#include "match/experiment/experiment.h"
 
 namespace losange::match {
 

@@ -1,4 +1,4 @@
-#include "match/experiment.h"
+#include "match/experiment/experiment.h"
 
 #include <fmt/format.h>
 

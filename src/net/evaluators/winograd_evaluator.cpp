@@ -1,10 +1,10 @@
 // The net in float with our own convolutions: faster than the libraries', and needs none of them.
 #include <algorithm>
 
-#include "net/cpu/cell_evaluator.h"
 #include "net/cpu/cell_layers.h"
-#include "net/cpu/evaluators.h"
 #include "net/cpu/winograd_convolution.h"
+#include "net/evaluators/cell_evaluator.h"
+#include "net/evaluators/evaluators.h"
 
 namespace losange::net {
 
