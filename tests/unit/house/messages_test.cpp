@@ -139,8 +139,8 @@ const std::set<std::string> kNeverInTheWindow{
 };
 
 bool may_reach_the_window(const std::string& file) {
-  static const std::set<std::string> kOther{"commands", "match",    "proof", "protocol", "solver",
-                                            "study",    "terminal", "train", "main.cpp"};
+  static const std::set<std::string> kOther{"cluster", "commands", "match",    "proof", "protocol",
+                                            "solver",  "study",    "terminal", "train", "main.cpp"};
   return !kOther.contains(file.substr(0, file.find('/'))) && !kNeverInTheWindow.contains(file);
 }
 
