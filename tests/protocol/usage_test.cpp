@@ -188,11 +188,22 @@ TEST_F(Usage, TheVersionIsTheSameByOptionByCommandAndOverTheProtocols) {
 // Linux has a device that is always full.
 TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-  for (const std::string command : {"version", "players", "convert 'a3 b4'", "--help"}) {
+  for (const std::string command :
+       {"version", "players", "convert 'a3 b4'", "--help", "completion bash", "solve --size 3"}) {
     const auto ran = run(command + " >/dev/full");
     EXPECT_EQ(ran.code, 1) << command;
     EXPECT_THAT(ran.err, HasSubstr("No space left on device")) << command;
+    EXPECT_EQ(ran.err.find("unexpected"), std::string::npos) << ran.err;
   }
+}
+
+TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
+  const auto ran = run("solve --size 9 --winner --time 0.001 --proof none.proof");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.out, HasSubstr("not decided"));
+  EXPECT_THAT(ran.err, HasSubstr("none.proof was not written"));
+  expect_nothing_made();
+  expect_told("solve W:W27,32:B8,19", 1, "only Hex is solved here");
 }
 
 TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {

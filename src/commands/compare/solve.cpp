@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
@@ -15,6 +17,7 @@
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
 #include "hex/board/geometry.h"
+#include "players/game/games.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/map/opening_map.h"
@@ -53,6 +56,7 @@ struct SolveCommand {
   solver::OpeningRun opening_run(cluster::Cluster& ranks) const;
   void solve_all(cluster::Cluster& ranks) const;
   void solve_one(Command command) const;
+  void show(const solver::HexBoard& board, const solver::HexAnswer& answer) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
                    const std::stop_token& stop) const;
 };
@@ -127,8 +131,7 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
                                const std::stop_token& stop) const {
   const auto found = solver.prove(board, stop);
   if (!found) {
-    fmt::print(stderr, "losange: stopped: no proof was written\n");
-    return;
+    throw base::UserError(fmt::format("stopped: {} was not written", proof));
   }
   const auto checked = proof::check(*found);
   const std::string text = proof::to_file(*found);
@@ -141,6 +144,9 @@ void SolveCommand::solve_one(Command command) const {
   if (!game.empty()) {
     record = common.open_game(game, record.setup);
     check_opened(common, command, record.setup);
+  }
+  if (!players::is_hex(record.setup)) {
+    throw base::UserError("only Hex is solved here: for draughts there are 'losange endings'");
   }
   const auto board = study::solver_board(record);
   const auto stop = base::stop_on_interrupt();
@@ -158,7 +164,17 @@ void SolveCommand::solve_one(Command command) const {
       },
       stop);
   progress.finish();
-  if (!proof.empty() && answer.winner) write_proof(*solver, board, stop);
+  show(board, answer);
+  if (proof.empty()) return;
+  if (!answer.winner) {
+    throw base::UserError(
+        fmt::format("{} was not written: what is not decided has no proof", proof));
+  }
+  std::fflush(stdout);
+  write_proof(*solver, board, stop);
+}
+
+void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer) const {
   const auto winning = names(board.size, answer.winning), open = names(board.size, answer.open),
              line = names(board.size, answer.line);
   if (common.json) {

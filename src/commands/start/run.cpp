@@ -8,6 +8,7 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "base/error.h"
 #include "base/system/interrupt.h"
@@ -36,6 +37,12 @@ int run_command(int argc, char** argv, void (*fill)(CLI::App&)) {
         "there is not enough memory for this: choose smaller sizes, fewer threads or fewer games "
         "at once, or end other programs",
         1);
+  } catch (const std::system_error& error) {
+    // What was printed did not all get out.
+    const bool unwritten = std::ferror(stdout) != 0;
+    return cluster::end_with_error(unwritten ? "cannot write the result: " + error.code().message()
+                                             : std::string("unexpected error: ") + error.what(),
+                                   1);
   } catch (const std::exception& error) {
     return cluster::end_with_error(std::string("unexpected error: ") + error.what(), 1);
   }

@@ -107,7 +107,7 @@ class Levelled : public PlayerWrapper {
     position.legal_moves(moves);  // the empty cells, in the same order
     search::Report<hex::Move> report;
     report.best = moves[base::draw_by_weight(odds, random)];
-    report.nodes = promises.size();
+    report.nodes = 1;  // one look, which says nothing of the chance to win
     report.depth = 1;
     report.seconds = watch.seconds();
     report.lines.push_back({report.best, 0, 1, false, {report.best}});
