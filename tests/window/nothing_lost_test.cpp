@@ -72,6 +72,17 @@ TEST_F(NothingLost, ASecondGameIsNotSavedOverTheFirst) {
   EXPECT_FALSE(std::filesystem::exists("game-3.sgf"));
 }
 
+TEST_F(NothingLost, AGameThatWasOpenedFromOutsideIsSavedUnderItsName) {
+  Ui ui = make();
+  ui.load_game(players::open_game("a1 b2", {.size = 5, .swap = false}));
+  ui.game_came_from("mine.sgf", false);
+  ui.table().play("c3");
+  control(ui, 's');
+  press(ui, Key::Enter);
+  EXPECT_THAT(moves_in("mine.sgf"), ElementsAre("a1", "b2", "c3"));
+  EXPECT_FALSE(std::filesystem::exists("game.sgf"));
+}
+
 TEST_F(NothingLost, ThePastedGameHasNoNameAndTheOldOneKeepsIts) {
   Ui ui = make();
   start(ui, {"a1", "b2"});

@@ -2,10 +2,14 @@
 // moves.
 #include "window/sfml/window.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "commands/common/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "players/check_plays.h"
+#include "players/files/open_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
 
@@ -29,6 +33,11 @@ void open_window(const WindowArguments& arguments, Command command, bool starts_
   if (!arguments.game.empty()) {
     options.record = arguments.common.open_game(arguments.game, options.setup);
     check_opened(arguments.common, command, options.record->setup);
+    std::error_code unknown;
+    if (std::filesystem::is_regular_file(arguments.game, unknown)) {
+      options.file = arguments.game;
+      options.file_has_more = players::open_games(arguments.game, options.setup).size() > 1;
+    }
   }
   const auto& setup = options.record ? options.record->setup : options.setup;
   const auto seat = [&](const char* colour, const std::string& player) {

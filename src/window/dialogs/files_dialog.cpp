@@ -126,11 +126,15 @@ bool FilesDialog::key(const KeyPress& press) {
   return true;
 }
 
+void FilesDialog::game_came_from(const std::filesystem::path& path, bool shared) {
+  file_name_ = path.filename().string();
+  files_[context_.table.game_number()] = {path, shared};
+}
+
 void FilesDialog::open_path(const std::filesystem::path& path) {
   auto opened = players::open_one_game(path.string(), {});
   context_.ask.load_game(std::move(opened.record));
-  file_name_ = path.filename().string();
-  files_[context_.table.game_number()] = {path, opened.games > 1};
+  game_came_from(path, opened.games > 1);
   std::string told = context_.tr(Word::Opened, path.filename().string());
   if (opened.games > 1)
     told += ". " + context_.tr(Word::FirstOfGames, std::to_string(opened.games));

@@ -23,6 +23,9 @@ class FilesDialog final : public Part {
       const KeyPress& press) override;  // goes through the list; Enter opens, or enters a folder
   void wheel(double steps) override;
 
+  // The game on the table is this file's, or one of several in it.
+  void game_came_from(const std::filesystem::path& path, bool shared);
+
  private:
   struct Entry {
     std::string name;

@@ -11,6 +11,8 @@ namespace losange::window {
 
 struct WindowOptions {
   std::optional<game::GameRecord> record;  // opened at the start
+  std::filesystem::path file;              // that it came from, where it did
+  bool file_has_more = false;              // games than that
   bool start_game = false;                 // goes past the start screen with what follows
   game::GameSetup setup;
   std::array<std::string, 2> players{"human", "human"};

@@ -97,6 +97,7 @@ class Application {
       ui_.load_game(*options.record,
                     options.start_game ? options.players : std::array<std::string, 2>{},
                     options.clock);
+      if (!options.file.empty()) ui_.game_came_from(options.file, options.file_has_more);
       if (options.start_game) ui_.table().continue_game();
     } else if (options.start_game) {
       ui_.start_game(options.setup, options.players,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -79,6 +80,10 @@ class Ui {
   // Opened from outside; what is not given is the game's own (GameScreen::load).
   void load_game(game::GameRecord record, const std::array<std::string, 2>& seats = {},
                  const std::optional<players::TimeControl>& clock = std::nullopt);
+  // The game that was just loaded is this file's, or one of several in it: saving proposes its name.
+  void game_came_from(const std::filesystem::path& file, bool shared) {
+    files_dialog_.game_came_from(std::filesystem::absolute(file), shared);
+  }
   // Whatever text holds a game, or the name of a file with one; what it cannot be is told as a notice.
   void open_text(const std::string& text);
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
