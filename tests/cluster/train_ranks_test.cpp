@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ranks.h"
 
 namespace losange {
@@ -67,25 +69,30 @@ TEST_F(TrainRanks, FinishWhatOneProcessBegan) {
   EXPECT_TRUE(net("cut") == net("uncut"));
 }
 
-// Wherever mpirun is interrupted, or a rank killed: the same command goes on, with the bits of an uncut run.
+// Wherever mpirun is interrupted, or a rank killed: the same command goes on, with the bits of an uncut run. The run has
+// no end that a quick machine would reach before it is cut.
 TEST_F(TrainRanks, GoOnAfterAnInterruptAndAKill) {
   const std::string more = "--shards 4";
-  constexpr int kPositions = 8640;
-  train(0, "uncut", more, kPositions);
+  constexpr int kWithoutEnd = 100'000'000;
   const auto interrupted = folder_.run(
-      "MPIRUN " + testing_cluster::kPatience + " -n 3 PROGRAM " + command("cut", more, kPositions) +
+      "MPIRUN " + testing_cluster::kPatience + " -n 3 PROGRAM " +
+      command("cut", more, kWithoutEnd) +
       " & job=$!; for i in $(seq 1200); do sleep 0.05; test -s cut/log.jsonl && break; done; "
       "kill -INT $job; wait $job");
   EXPECT_THAT(interrupted.err, HasSubstr("the same command goes on"));
   const auto killed = folder_.run(
       "lines=$(wc -l < cut/log.jsonl); "
       "MPIRUN -n 3 sh -c 'echo $$ > pid-$OMPI_COMM_WORLD_RANK; exec PROGRAM " +
-      command("cut", "--save-minutes 0 " + more, kPositions) +
+      command("cut", "--save-minutes 0 " + more, kWithoutEnd) +
       "' & job=$!; for i in $(seq 1200); do sleep 0.05; "
       "test $(wc -l < cut/log.jsonl) -gt $((lines + 2)) && break; done; "
       "kill -9 $(cat pid-2); wait $job");
   EXPECT_THAT(killed.err, HasSubstr("exited on signal 9"));
-  train(2, "cut", more, kPositions);
+  train(2, "cut", more + " --rounds 5", kWithoutEnd);
+  const std::string log = folder_.read("cut/log.jsonl");
+  const auto rounds = std::count(log.begin(), log.end(), '\n');
+  EXPECT_GT(rounds, 5);
+  train(0, "uncut", fmt::format("{} --rounds {}", more, rounds), kWithoutEnd);
   EXPECT_TRUE(net("cut") == net("uncut"));
 }
 
