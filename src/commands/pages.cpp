@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "build_info.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 
 namespace losange::commands {
 

@@ -1,8 +1,8 @@
 #include "commands/program.h"
 
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/endings.h"
-#include "commands/common/frame.h"
+#include "commands/line/frame.h"
 #include "commands/pages.h"
 
 namespace losange::commands {

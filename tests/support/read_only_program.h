@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/common/frame.h"
+#include "commands/line/frame.h"
 #include "commands/program.h"
 
 namespace losange::testing_program {

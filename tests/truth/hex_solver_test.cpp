@@ -8,7 +8,7 @@
 #include "fake_evaluator.h"
 #include "places.h"
 #include "solver/map/opening_map.h"
-#include "study/solver_input.h"
+#include "study/solving/solver_input.h"
 
 namespace losange::solver {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/threads/progress.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "draughts/evaluation/bitbase.h"
 #include "draughts/text/draughts.h"
 #include "players/told/endings.h"

@@ -1,7 +1,7 @@
 // `losange endings`, and how other commands show on stderr that the endings of draughts are being solved.
 #pragma once
 
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 
 namespace losange::commands {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 #include "game/record.h"
 #include "players/game/clock.h"
 #include "search/search.h"

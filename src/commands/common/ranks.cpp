@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cluster/join.h"
-#include "commands/common/command.h"
+#include "commands/line/build.h"
 #include "net/cpu/instruction_set.h"
 
 namespace losange::commands {

@@ -8,9 +8,9 @@
 
 #include "build_info.h"
 #include "cluster/join.h"
-#include "commands/common/command.h"
 #include "commands/common/options.h"
-#include "commit.h"
+#include "commands/line/build.h"
+#include "commands/line/command.h"
 #include "net/cpu/instruction_set.h"
 
 namespace losange::commands {
@@ -33,8 +33,6 @@ std::string cpu_text() {
 
 }  // namespace
 
-std::string build_text() { return fmt::format("losange {} ({})", LOSANGE_VERSION, LOSANGE_COMMIT); }
-
 void add_version(Command program) {
   auto options = std::make_shared<Options>();
   const auto command = program.add_subcommand("version", "Print the version and what is built in");
@@ -43,7 +41,7 @@ void add_version(Command program) {
   command.callback([options] {
     const std::vector<std::pair<std::string, std::string>> rows{
         {"version", LOSANGE_VERSION},
-        {"commit", LOSANGE_COMMIT},
+        {"commit", build_commit()},
         {"compiler", LOSANGE_COMPILER},
         {"build", LOSANGE_BUILD_TYPE},
         {"cpu", cpu_text()},

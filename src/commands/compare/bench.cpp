@@ -1,11 +1,11 @@
-// `losange bench`: a fixed amount of work on one thread (study/fixed_work.h), its rates and its signature.
+// `losange bench`: a fixed amount of work on one thread (study/engine/fixed_work.h), its rates and its signature.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
-#include "study/fixed_work.h"
+#include "study/engine/fixed_work.h"
 
 namespace losange::commands {
 

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "base/threads/parallel.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"
 #include "match/statistics/statistics.h"

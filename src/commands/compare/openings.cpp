@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "match/openings/opening_list.h"
 #include "net/file/weights.h"

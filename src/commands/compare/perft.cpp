@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/threads/parallel.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"

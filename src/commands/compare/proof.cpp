@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/system/file.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "proof/checker.h"
 

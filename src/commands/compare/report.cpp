@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/system/file.h"
-#include "commands/common/command.h"
-#include "study/search_report_view.h"
+#include "commands/line/command.h"
+#include "study/engine/search_report_view.h"
 
 namespace losange::commands {
 

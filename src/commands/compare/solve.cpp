@@ -12,7 +12,7 @@
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/threads/progress.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
@@ -21,7 +21,7 @@
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/map/opening_map.h"
-#include "study/solver_input.h"
+#include "study/solving/solver_input.h"
 
 namespace losange::commands {
 

@@ -1,13 +1,13 @@
 // `losange study`: what a static evaluation thinks of every cell, as a heat map, and how well each evaluation
 // goes with true results.
-#include "study/study.h"
+#include "study/engine/study.h"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
 #include "base/system/file.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "hex/board/geometry.h"

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/system/file.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"

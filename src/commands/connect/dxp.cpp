@@ -8,7 +8,7 @@
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
 #include "draughts/text/fen.h"

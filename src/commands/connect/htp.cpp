@@ -11,7 +11,7 @@
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
 #include "build_info.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "players/check_plays.h"
 #include "players/registry.h"

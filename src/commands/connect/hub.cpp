@@ -4,7 +4,7 @@
 
 #include "base/system/standard_streams.h"
 #include "build_info.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
 #include "protocol/hub/engine.h"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "players/game/settings.h"
 #include "players/registry.h"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "base/system/interrupt.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "web/server/server.h"
 
 namespace losange::commands {

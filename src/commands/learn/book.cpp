@@ -20,7 +20,7 @@
 #include "book/file.h"
 #include "book/keep.h"
 #include "book/learn.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "players/game/any_position.h"
 #include "search/search.h"

@@ -1,7 +1,7 @@
 // The part of `losange net` about value nets, in a file of its own.
 #pragma once
 
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 
 namespace losange::commands {
 

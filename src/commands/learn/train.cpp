@@ -11,7 +11,7 @@
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/threads/parallel.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
 #include "commands/learn/train_summary.h"

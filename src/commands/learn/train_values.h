@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 #include "train/value/run.h"
 
 namespace losange::commands {

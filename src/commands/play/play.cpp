@@ -15,7 +15,7 @@
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
 #include "base/text.h"
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"

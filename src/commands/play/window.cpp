@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "commands/common/command.h"
+#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "players/check_plays.h"

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "commands/common/command.h"
-#include "commands/common/frame.h"
+#include "commands/line/command.h"
+#include "commands/line/frame.h"
 
 namespace losange::commands {
 

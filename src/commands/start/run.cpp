@@ -14,7 +14,7 @@
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
 #include "cluster/join.h"
-#include "commands/common/frame.h"
+#include "commands/line/frame.h"
 #include "commands/start/twins.h"
 #include "net/torch/torch.h"
 #include "window/sfml/window.h"

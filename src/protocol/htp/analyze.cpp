@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "hex/board/geometry.h"
 #include "protocol/htp/engine.h"
-#include "study/inferior.h"
+#include "study/board/inferior.h"
 
 namespace losange::protocol {
 

@@ -1,5 +1,5 @@
 // The commands for connections and for solving, named and answered as HexGui's menus know them from benzene.
-#include "study/connections.h"
+#include "study/board/connections.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "study/solver_input.h"
+#include "study/solving/solver_input.h"
 
 namespace losange::protocol {
 

@@ -9,7 +9,7 @@
 #include "net/cpu/instruction_set.h"
 #include "net/file/weights.h"
 #include "net/runtimes.h"
-#include "study/fixed_work.h"
+#include "study/engine/fixed_work.h"
 
 namespace losange::web {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "study/inferior.h"
+#include "study/board/inferior.h"
 #include "window/board/annotations.h"
 #include "window/board/board_layout.h"
 #include "window/choices/settings.h"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/text.h"
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 #include "commands/start/twins.h"
 #include "read_only_program.h"
 

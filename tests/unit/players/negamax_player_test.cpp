@@ -15,8 +15,8 @@
 #include "players/game/session.h"
 #include "players/registry.h"
 #include "record_of.h"
-#include "study/search_report_view.h"
-#include "study/study.h"
+#include "study/engine/search_report_view.h"
+#include "study/engine/study.h"
 #include "temporary.h"
 
 namespace losange::players {

@@ -2,9 +2,7 @@
 // its options, its help and its action. Actions throw base::UserError; main() prints it.
 #pragma once
 
-#include <string>
-
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 
 namespace losange::commands {
 
@@ -39,8 +37,5 @@ void add_train(Command program);
 void add_version(Command program);
 void add_web(Command program);
 void add_window(Command program);
-
-// "losange 1.0.0 (3f2a...)": this build, noted beside results.
-std::string build_text();
 
 }  // namespace losange::commands

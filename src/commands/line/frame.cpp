@@ -1,4 +1,4 @@
-#include "commands/common/frame.h"
+#include "commands/line/frame.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,8 +11,8 @@
 
 #include "base/text.h"
 #include "cluster/join.h"
-#include "commands/common/command.h"
-#include "commands/common/help.h"
+#include "commands/line/build.h"
+#include "commands/line/help.h"
 
 namespace losange::commands {
 

@@ -1,4 +1,4 @@
-#include "study/search_report_view.h"
+#include "study/engine/search_report_view.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "study/inferior.h"
+#include "study/board/inferior.h"
 
 #include "hex/shapes/inferior.h"
 #include "players/game/games.h"

@@ -1,4 +1,4 @@
-#include "study/solver_input.h"
+#include "study/solving/solver_input.h"
 
 #include "base/error.h"
 #include "net/file/weights.h"

@@ -1,4 +1,4 @@
-#include "study/connections.h"
+#include "study/board/connections.h"
 
 #include <algorithm>
 #include <cassert>

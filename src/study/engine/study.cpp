@@ -1,4 +1,4 @@
-#include "study/study.h"
+#include "study/engine/study.h"
 
 #include <fmt/format.h>
 

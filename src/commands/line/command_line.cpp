@@ -1,4 +1,4 @@
-#include "commands/common/command_line.h"
+#include "commands/line/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

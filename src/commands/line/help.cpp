@@ -1,4 +1,4 @@
-#include "commands/common/help.h"
+#include "commands/line/help.h"
 
 #include <sstream>
 

@@ -1,4 +1,4 @@
-#include "study/fixed_work.h"
+#include "study/engine/fixed_work.h"
 
 #include <fmt/format.h>
 
