@@ -21,7 +21,7 @@ class Fields : public UiTest {
     ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
     ui.table().play("a1");
     ui.tick(base::Clock::now());
-    ui.typed('c');
+    ui.typed('b');
   }
   static const std::string& comment(const Ui& ui) { return ui.table().record().node(1).comment; }
   static Point place(Ui& ui, std::size_t byte) {
@@ -131,7 +131,7 @@ TEST_F(Fields, ACommentHasSeveralLinesAndUsesTheRoomThereIs) {
   start(ui);
   press(ui, Key::Enter);
   const double low = ui.frame().find("comment")->area.height;
-  ui.typed('c');
+  ui.typed('b');
   type(ui, U"first");
   press(ui, Key::Enter, false, /*shift=*/true);
   type(ui, U"second");

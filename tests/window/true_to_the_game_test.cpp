@@ -96,7 +96,7 @@ TEST_F(TrueToTheGame, ACommentIsWrittenWhileMistakesAreListed) {
     EXPECT_NE(ui.frame().find("comment"), nullptr) << height;
   }
   ui.resize(1280, 800);
-  ui.typed('c');
+  ui.typed('b');
   for (const char c : std::string("gaps")) ui.typed(static_cast<unsigned char>(c));
   EXPECT_EQ(ui.table().record().node(ui.table().record().cursor()).comment, "gaps");
   EXPECT_TRUE(ui.settings().show_graph) << "letters are no shortcuts in a comment";

@@ -337,7 +337,7 @@ TEST_F(UiTest, CommentsAreWrittenUnderMoves) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   click_cell(ui, 7);
-  ui.typed('c');
+  ui.typed('b');
   type(ui, "bold");
   ui.typed(U'é');
   ui.key({Key::Backspace, 0, false, false});

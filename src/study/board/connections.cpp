@@ -22,6 +22,9 @@ class Shown final : public ShownConnections {
       : cells_(position.size() * position.size()) {
     found_.find(position, side);
     must_play_ = list(found_.must_play());
+    position.stones(side).for_each([&](int cell) {
+      if (found_.end_at(cell) == cell) chains_.push_back(cell);
+    });
   }
 
   std::vector<ShownConnection> between(int from, int to, Kind kind) const override {
@@ -47,6 +50,25 @@ class Shown final : public ShownConnections {
     return cells;
   }
 
+  std::vector<JoinedEnds> joined() const override {
+    if (found_.joined()) return {{kFirstEdge, kLastEdge, list(found_.winning().carrier)}};
+    std::vector<JoinedEnds> pairs;
+    std::vector<int> ends = chains_;
+    ends.insert(ends.end(), {kFirstEdge, kLastEdge});
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      for (std::size_t j = i + 1; j < ends.size(); ++j) {
+        const auto ways = kept(end_of(ends[i]), end_of(ends[j]), Kind::Full);
+        if (ways.empty()) continue;
+        const auto* least = *std::min_element(ways.begin(), ways.end(), [](auto* x, auto* y) {
+          return x->carrier.count() < y->carrier.count();
+        });
+        if (least->rule == hex::ConnectionRule::Through) continue;
+        pairs.push_back({ends[i], ends[j], list(least->carrier)});
+      }
+    }
+    return pairs;
+  }
+
   const std::vector<int>& must_play() const override { return must_play_; }
 
  private:
@@ -68,6 +90,7 @@ class Shown final : public ShownConnections {
   int cells_;
   hex::Connections<W> found_{kShown};
   std::vector<int> must_play_;
+  std::vector<int> chains_;  // that touch no edge, by their lowest cell
 };
 
 }  // namespace

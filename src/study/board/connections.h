@@ -17,6 +17,12 @@ struct ShownConnection {
   int key = -1;              // where the side plays to make a semi connection a full one
 };
 
+// Two ends with stones, or an edge, that are joined for certain.
+struct JoinedEnds {
+  int from = 0, to = 0;
+  std::vector<int> carrier;
+};
+
 class ShownConnections {
  public:
   enum class Kind { Full, Semi };
@@ -27,6 +33,10 @@ class ShownConnections {
   virtual std::vector<ShownConnection> between(int from, int to, Kind kind) const = 0;
   // The empty cells and the stones of the side with which an end has a connection of that kind.
   virtual std::vector<int> partners(int end, Kind kind) const = 0;
+  // The chains and edges that are joined whatever the other side does, each two in the way that takes the fewest cells;
+  // without those that a third chain joins. Each holds by itself: two that share cells need not hold together. Of edges that
+  // are joined the way that wins alone.
+  virtual std::vector<JoinedEnds> joined() const = 0;
   // Where the other side has to play, if it moves, not to lose for certain. None: the side has won already.
   virtual const std::vector<int>& must_play() const = 0;
 };

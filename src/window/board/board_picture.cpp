@@ -1,5 +1,6 @@
 #include "window/board/board_picture.h"
 
+#include <array>
 #include <cctype>
 
 #include "window/draw/icons.h"
@@ -40,8 +41,10 @@ class Drawing {
     borders();
     cells();
     if (settings_.names_in_cells) names();
+    bands();
     inferior();
     notes();
+    must_play();
     chain_links();
     stones();
     swap_offer();
@@ -135,6 +138,27 @@ class Drawing {
       } else {
         scene_.push_back(Disc{center, 0.08 * scale_, theme_.muted.with_alpha(0.7)});
       }
+    }
+  }
+
+  // Soft, and without gaps between their cells: those of a pair of ends flow into one. Cells of several are not darker.
+  void bands() {
+    std::array<std::vector<bool>, 2> tinted;
+    for (auto& cells : tinted) cells.resize(picture_.pieces.size());
+    for (const auto& band : picture_.bands) {
+      for (const int cell : band.cells) {
+        auto done = tinted[static_cast<std::size_t>(game::index(band.side))].begin() + cell;
+        if (*done) continue;
+        *done = true;
+        scene_.push_back(Polygon{shrunk(cell, 1), faded(palette_.of(band.side)).with_alpha(0.3)});
+      }
+    }
+  }
+
+  void must_play() {
+    for (const int cell : picture_.must_play) {
+      scene_.push_back(
+          Stroke{shrunk(cell, 0.8), 0.06 * scale_, theme_.accent.with_alpha(0.9), true});
     }
   }
 

@@ -39,6 +39,11 @@ struct PlayedMark {  // the move that was played from here
   Color color;
 };
 
+struct Band {  // cells by which a side joins two of its chains or edges
+  game::Side side = game::Side::First;
+  std::vector<int> cells;
+};
+
 struct BoardPicture {
   PlacedBoard board;
   const Palette* palette = nullptr;  // nothing: the person's
@@ -62,6 +67,8 @@ struct BoardPicture {
   std::vector<NumberedGhost> ghosts;
   Annotations annotations;
   std::vector<study::InferiorCell> inferior;
+  std::vector<Band> bands;
+  std::vector<int> must_play;  // the cells that alone do not lose by known connections
   std::vector<Moving> moving;
   double dimmed = 0;
 };

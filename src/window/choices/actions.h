@@ -67,6 +67,7 @@ enum class Action {
   Graph,
   Values,
   Inferior,
+  Connections,
   SwapMap,
   Sweep,
   Deeper,

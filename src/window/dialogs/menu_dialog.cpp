@@ -8,12 +8,13 @@ namespace losange::window {
 
 void MenuDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
-  std::vector<Action> entries{
-      Action::NewGame,       Action::Restart,       Action::Library,  Action::Open,
-      Action::Save,          Action::Paste,         Action::CopyLink, Action::CopyMoves,
-      Action::ExportPicture, Action::ExportDrawing, Action::SetUp,    Action::Sweep,
-      Action::Inferior,      Action::Learn,         Action::SwapMap,  Action::Marks,
-      Action::MoveList,      Action::Numbers,       Action::Settings, Action::Help};
+  std::vector<Action> entries{Action::NewGame,       Action::Restart,     Action::Library,
+                              Action::Open,          Action::Save,        Action::Paste,
+                              Action::CopyLink,      Action::CopyMoves,   Action::ExportPicture,
+                              Action::ExportDrawing, Action::SetUp,       Action::Sweep,
+                              Action::Inferior,      Action::Connections, Action::Learn,
+                              Action::SwapMap,       Action::Marks,       Action::MoveList,
+                              Action::Numbers,       Action::Settings,    Action::Help};
   std::erase_if(entries, [&](Action action) {
     // A phone has room for what cannot be reached otherwise.
     const bool elsewhere = action == Action::MoveList || action == Action::Numbers;

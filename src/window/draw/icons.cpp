@@ -174,6 +174,7 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
       d.curve({12, 12}, 7.5, 0.15, 0.94), d.line({{19, 3.4}, {19, 8}, {14.3, 8}});
       break;
     case Icon::Dot: d.dot({12, 12}, 3); break;
+    case Icon::Link: d.dot({5, 17}, 3.4), d.dot({19, 7}, 3.4), d.line({{5, 17}, {19, 7}}); break;
   }
 }
 

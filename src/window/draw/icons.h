@@ -46,7 +46,8 @@ enum class Icon {
   Lesson,
   Sweep,
   Restart,
-  Dot
+  Dot,
+  Link
 };
 
 // In a square of the given size around a point.

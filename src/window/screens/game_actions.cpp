@@ -97,6 +97,7 @@ void GameScreen::perform(Action action) {
       context_.ask.change_settings([](Settings& s) { s.show_hints = !s.show_hints; });
       break;
     case Action::Inferior: marks_.toggle_inferior(); break;
+    case Action::Connections: marks_.toggle_connections(); break;
     case Action::Sweep: sweep(false); break;
     case Action::Deeper: sweep(true); break;
     case Action::Learn:

@@ -16,6 +16,31 @@ Word proof_word(const AnalysedMove& move, game::Side to_move) {
   return chance > 0.5 ? Word::ProvenWin : chance < 0.5 ? Word::ProvenLoss : Word::ProvenDraw;
 }
 
+void StudyMarks::toggle_connections() {
+  show_connections_ = !show_connections_;
+  if (show_connections_) context_.ask.say(connections_text());
+}
+
+std::string StudyMarks::connections_text() const {
+  const auto& table = context_.table;
+  if (table.session().over()) return context_.tr(Word::ConnectionsOver);
+  const auto& found = connections_.at(table);
+  const Side mover = table.session().to_move();
+  if (found.winner) {
+    return context_.tr(*found.winner == mover ? Word::ConnectedByMoving : Word::ConnectedForCertain,
+                       context_.side_text(*found.winner));
+  }
+  if (found.must_play.empty()) return context_.tr(Word::ConnectionsShown);
+  return context_.tr(Word::MustPlay, context_.side_text(mover),
+                     std::to_string(found.must_play.size()));
+}
+
+void StudyMarks::add_connections(BoardPicture& picture) const {
+  const auto& found = connections_.at(context_.table);
+  picture.bands = found.bands;
+  picture.must_play = found.must_play;
+}
+
 void StudyMarks::ask_hint() {
   hint_revision_ = context_.table.revision();
   context_.table.ask_hint();
@@ -56,6 +81,7 @@ void StudyMarks::add(BoardPicture& picture) const {
     return path.size() > 1 ? path.front() : -1;
   };
   if (show_inferior_ && !session.over()) picture.inferior = study::inferior_cells(session.record());
+  if (show_connections_) add_connections(picture);
   const auto& analysis = context_.table.analysis();
   if (session.over()) return;
   if (hint_revision_ == context_.table.revision() && !context_.table.hint_asked()) {

@@ -1,5 +1,5 @@
 // What the study shows on the board itself: the values of moves, the line under the pointer, a hint, cells that do not
-// matter.
+// matter, what is connected.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "window/board/board_picture.h"
 #include "window/common/context.h"
+#include "window/study/connections_finder.h"
 
 namespace losange::window {
 
@@ -21,6 +22,7 @@ class StudyMarks {
   explicit StudyMarks(const Context& context) : context_(context) {}
 
   void toggle_inferior() { show_inferior_ = !show_inferior_; }
+  void toggle_connections();
   void ask_hint();  // it is shown when it comes, for as long as the position stands
   // While the pointer rests on a cell, or on the row of a candidate (its widget), the line of that move stays as it was
   // when it came there.
@@ -29,11 +31,14 @@ class StudyMarks {
 
  private:
   int cell_of_candidate(const std::string& widget) const;
+  void add_connections(BoardPicture& picture) const;
+  std::string connections_text() const;
   void add_played(BoardPicture& picture) const;
   void add_values(BoardPicture& picture, const Analysis& analysis) const;
 
   const Context& context_;
-  bool show_inferior_ = false;
+  bool show_inferior_ = false, show_connections_ = false;
+  mutable ConnectionsFinder connections_;
   std::uint64_t hint_revision_ = 0;
   std::string widget_;
   int hover_ = -1, cell_ = -1;  // under the pointer, and the one whose line is shown
