@@ -16,8 +16,9 @@ void MenuDialog::draw(Pen& pen) {
                               Action::SwapMap,       Action::Marks,       Action::MoveList,
                               Action::Numbers,       Action::Settings,    Action::Help};
   std::erase_if(entries, [&](Action action) {
-    // A phone has room for what cannot be reached otherwise.
-    const bool elsewhere = action == Action::MoveList || action == Action::Numbers;
+    // A phone has room for what cannot be reached otherwise, and for one kind of picture.
+    const bool elsewhere = action == Action::MoveList || action == Action::Numbers ||
+                           action == Action::ExportDrawing;
     return !context_.offers(action) || (pen.narrow() && elsewhere);
   });
   const double width = rest.width / 2 - pen.px(6);
