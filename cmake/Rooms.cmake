@@ -70,8 +70,10 @@ endfunction()
 # So no two sources of a room give one name to different things. What a source leaves out and another brings is found by
 # builds without this, as with precompiled headers; so are these two warnings, which are wrong about several sources in one.
 function(losange_unite target)
-  if(LOSANGE_PRECOMPILED)
+  if(LOSANGE_PRECOMPILED OR EMSCRIPTEN)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  endif()
+  if(LOSANGE_PRECOMPILED)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-maybe-uninitialized)
   endif()
 endfunction()

@@ -19,12 +19,16 @@ struct WebArguments {
   bool port_given = false, quiet = false;
 };
 
-// By the desktop's own choice of a browser, without waiting for it and without what it says.
+// By the desktop's own choice of a browser, without waiting for it and without what it says. It is no part of what Ctrl-C
+// ends here.
 void open_browser(const std::string& url) {
   constexpr const char* kOpen =
-      "for opener in xdg-open x-www-browser chromium firefox; do "
-      "command -v $opener >/dev/null && exec $opener \"$0\" >/dev/null 2>&1; done";
+      "command -v xdg-open >/dev/null && xdg-open \"$0\" >/dev/null 2>&1 && exit; "
+      "for browser in x-www-browser firefox chromium; do "
+      "command -v $browser >/dev/null && exec $browser \"$0\" >/dev/null 2>&1; done; "
+      "echo 'no browser was found here: open the address in one' >&2";
   if (::fork() != 0) return;
+  ::setsid();
   ::execl("/bin/sh", "sh", "-c", kOpen, url.c_str(), nullptr);
   ::_exit(127);
 }

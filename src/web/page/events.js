@@ -149,10 +149,12 @@ export class Events {
   // --- Keys.
 
   callKeyboard(byFinger) {
-    const keyboard = document.getElementById('keyboard');
-    if (byFinger && this.program.writes()) {
-      keyboard.value = '·'; // something to take away, so that the key that does it is told
-      keyboard.focus({preventScroll: true});
+    const keyboard = document.getElementById('keyboard'), field = byFinger ? this.program.field() : null;
+    if (field) {
+      // It lies upon the field: the browser moves the page until what is written in is beside the keys.
+      const {scale, x, y} = this.view, [left, top, width, height] = field.map((length) => length * scale);
+      Object.assign(keyboard.style, {left: `${x + left}px`, top: `${y + top}px`, width: `${width}px`, height: `${height}px`});
+      keyboard.focus();
     } else if (document.activeElement === keyboard) {
       keyboard.blur();
     }
@@ -187,16 +189,26 @@ export class Events {
   }
 }
 
-// A phone's keyboard writes into an input of its own; what comes there goes on to the program.
+const TO_ERASE = '·'; // always in a phone's input, so that the key that takes away is told
+
+// A phone's keyboard writes into an input of its own, and changes a word there until it is done: what became different goes
+// on to the program.
 export function passOnKeyboard(input, program, changed) {
-  input.addEventListener('input', () => {
-    const text = input.value;
-    if (text.length === 0) {
-      program.key(KEYS.indexOf('Backspace'), 0, 0, 0);
-    } else {
-      for (const character of text.replace('·', '')) program.typed(character.codePointAt(0));
-    }
-    input.value = '·';
+  let known = [TO_ERASE];
+  const begin = () => {
+    input.value = TO_ERASE;
+    known = [TO_ERASE];
+  };
+  input.addEventListener('focus', begin);
+  input.addEventListener('compositionend', begin);
+  input.addEventListener('input', (event) => {
+    const text = [...input.value];
+    let same = 0;
+    while (same < known.length && known[same] === text[same]) ++same;
+    for (let i = same; i < known.length; ++i) program.key(KEYS.indexOf('Backspace'), 0, 0, 0);
+    for (const character of text.slice(same)) program.typed(character.codePointAt(0));
+    known = text;
+    if (!event.isComposing) begin();
     changed();
   });
 }

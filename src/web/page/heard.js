@@ -41,7 +41,7 @@ export class Heard {
     if (widget.kind === 'slider') Object.assign(element, {type: 'range', min: 0, max: 1, step: 0.05});
     if (widget.kind === 'board') {
       element.className = 'board';
-      element.setAttribute('role', 'grid');
+      element.setAttribute('role', 'group');
       element.cells = [];
     }
     const center = () => {
@@ -78,13 +78,13 @@ export class Heard {
   }
 
   fillBoard(element, widget) {
+    element.setAttribute('aria-label', document.documentElement.lang === 'fr' ? 'plateau' : 'board');
     const cells = widget.cells ?? [];
     while (element.cells.length > cells.length) element.cells.pop().remove();
     cells.forEach(([name, state, x, y], i) => {
       let cell = element.cells[i];
       if (!cell) {
         cell = document.createElement('button');
-        cell.setAttribute('role', 'gridcell');
         cell.onclick = () => this.click(cell.x, cell.y);
         element.append(cell);
         element.cells.push(cell);

@@ -4,12 +4,14 @@ import {Heard} from './heard.js';
 import {fontOf, paint, wordsOf} from './painter.js';
 import {programOf} from './program.js';
 import {Speaker} from './sound.js';
+import {bytesOf, isolated, loadScript} from './start.js';
 import {Storage} from './storage.js';
 
-const FIRST = ['models/hex.safetensors']; // what the first move needs
-const LATER = ['models/draughts-international-10.weights', 'models/draughts-english-8.weights',
-  'models/draughts-russian-8.weights', 'models/draughts-brazilian-8.weights', 'models/draughts-italian-8.weights',
-  'models/draughts-frisian-10.weights', 'models/hex-mlp.safetensors', 'models/hex-gnn.safetensors'];
+// What first moves need; an engine of draughts that began without its weights would play on without them.
+const NET = 'models/hex.safetensors';
+const WEIGHTS = ['international-10', 'english-8', 'russian-8', 'brazilian-8', 'italian-8', 'frisian-10']
+    .map((game) => `models/draughts-${game}.weights`);
+const LATER = ['models/hex-mlp.safetensors', 'models/hex-gnn.safetensors'];
 const SHIPPED = '/data/losange'; // where the program looks for them
 const IDLE = 40, HIDDEN = 500, ATTENTION = 1500; // ms
 
@@ -25,78 +27,6 @@ function behindHash(hash) {
 }
 const tell = (text) => { element('told').textContent = text; };
 
-const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const reloaded = () => {
-  location.reload();
-  return new Promise(() => {});
-};
-
-// Whether a newer version of the page has taken over; before anything of the older one runs, and not for long.
-async function renewed(registration) {
-  const worker = navigator.serviceWorker;
-  if (!worker.controller) return false;
-  await Promise.race([registration.update().catch(() => {}), after(1500)]);
-  const next = registration.installing ?? registration.waiting;
-  if (!next) return false;
-  if (next.state === 'installing')
-    await Promise.race([new Promise((resolve) => { next.onstatechange = resolve; }), after(3000)]);
-  if (!registration.waiting) return false;
-  const taken = new Promise((resolve) => { worker.oncontrollerchange = () => resolve(true); });
-  registration.waiting.postMessage('take over');
-  return Promise.race([taken, after(500)]);
-}
-
-// Threads need a page that is isolated from others. A host that does not say so is helped by the service worker, whose
-// answers do; it holds from the next load on.
-async function isolated() {
-  const worker = navigator.serviceWorker;
-  if (worker) {
-    try {
-      const registration = await worker.register('service-worker.js', {updateViaCache: 'none'});
-      if (await renewed(registration)) return reloaded();
-      if (!crossOriginIsolated && !sessionStorage.getItem('losange-isolating')) {
-        await worker.ready;
-        sessionStorage.setItem('losange-isolating', '1');
-        return reloaded();
-      }
-    } catch (error) {
-      console.warn('no service worker:', error);
-    }
-  }
-  sessionStorage.removeItem('losange-isolating');
-  return crossOriginIsolated;
-}
-
-async function bytesOf(file, progress = () => {}) {
-  const answer = await fetch(file);
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  const total = Number(answer.headers.get('Content-Length')) || 3e6, reader = answer.body.getReader();
-  const parts = [];
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value);
-    length += part.value.length;
-    progress(Math.min(1, length / total));
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-function loadScript(file) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = file;
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${file} is missing`));
-    document.head.append(script);
-  });
-}
-
 class Page {
   constructor() {
     this.canvas = element('canvas');
@@ -109,10 +39,8 @@ class Page {
   }
 
   async start() {
-    const files = Promise.all([
-      ...FIRST.map((file) => bytesOf(file, (share) => { element('progress').value = share; })),
-      document.fonts.load(fontOf(16, false)), document.fonts.load(fontOf(16, true)),
-    ]);
+    const first = [bytesOf(NET, (share) => { element('progress').value = share; }), ...WEIGHTS.map((file) => bytesOf(file))];
+    const files = Promise.all(first), fonts = Promise.all([false, true].map((bold) => document.fonts.load(fontOf(16, bold))));
     await Promise.all([this.storage.read(), loadScript('losange.js')]);
     const services = this.services();
     this.module = await createLosange({
@@ -126,8 +54,8 @@ class Page {
       onAbort: (why) => this.fail(why),
     });
     this.program = programOf(this.module);
-    const [model] = await files;
-    this.module.FS.writeFile(`${SHIPPED}/${FIRST[0]}`, model);
+    const [bytes] = await Promise.all([files, fonts, this.storage.readEndings(this.module.FS)]);
+    [NET, ...WEIGHTS].forEach((file, i) => this.module.FS.writeFile(`${SHIPPED}/${file}`, bytes[i]));
     this.program.open();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.program.still();
     const changed = () => this.changed();
@@ -147,7 +75,7 @@ class Page {
   // A page that is loaded again goes on with all of its game, of which the address has but the moves.
   begin() {
     const own = sessionStorage.getItem('losange-address');
-    if (own === null || location.hash !== own) return this.openAddress();
+    if (!own || location.hash !== own) return this.openAddress();
     this.known = behindHash(own);
     if (!this.heard.use('start.continue')) {
       this.known = '';
@@ -226,7 +154,8 @@ class Page {
     }, {once: true});
     watchRatio();
     for (const first of ['pointerup', 'keydown']) addEventListener(first, () => this.speaker.wake(), {once: true});
-    addEventListener('hashchange', () => this.openAddress());
+    // As it was typed: the program may have written its own since.
+    addEventListener('hashchange', ({newURL}) => this.openAddress(new URL(newURL).hash));
     addEventListener('paste', (event) => {
       event.preventDefault();
       this.pasting = true;
@@ -267,8 +196,8 @@ class Page {
     this.changed();
   }
 
-  openAddress() {
-    const hash = behindHash(location.hash);
+  openAddress(address = location.hash) {
+    const hash = behindHash(address);
     if (hash === '' || hash === this.known) return;
     this.known = hash;
     this.openText(/^\d+[a-z0-9]*,/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
@@ -336,9 +265,10 @@ class Page {
     this.storage.keep(this.module.FS);
     document.documentElement.lang = this.program.language() === 1 ? 'fr' : 'en';
     const address = this.program.address();
-    if (address === this.known) return;
-    this.known = address;
-    history.replaceState(null, '', address === '' ? location.pathname + location.search : `#${encodeURI(address)}`);
+    if (address !== this.known) {
+      this.known = address;
+      history.replaceState(null, '', address === '' ? location.pathname + location.search : `#${encodeURI(address)}`);
+    }
     sessionStorage.setItem('losange-address', location.hash);
   }
 }

@@ -1,7 +1,7 @@
 // The program's functions (src/web/program/exports.cpp) as the other scripts call them.
 
 const PLAIN = ['open', 'resize', 'pointer_moved', 'pointer_pressed', 'pointer_released', 'wheel', 'key', 'typed', 'keep',
-  'still', 'kind_at', 'tick', 'draw', 'writes', 'screen', 'language', 'thinks'];
+  'still', 'kind_at', 'tick', 'draw', 'screen', 'language', 'thinks'];
 const TAKES_TEXT = ['pasted', 'paste_key', 'open_text'];
 const GIVES_TEXT = ['address', 'heard_widgets', 'heard_move', 'notice'];
 
@@ -9,6 +9,10 @@ export function programOf(module) {
   const program = {module};
   for (const name of PLAIN) program[name] = module[`_losange_${name}`];
   for (const name of GIVES_TEXT) program[name] = () => module.UTF8ToString(module[`_losange_${name}`]());
+  program.field = () => {
+    const place = module._losange_field();
+    return place === 0 ? null : [...new Float64Array(module.wasmMemory.buffer, place, 4)];
+  };
   for (const name of TAKES_TEXT) {
     program[name] = (text) => {
       const bytes = module.lengthBytesUTF8(text) + 1, place = module._malloc(bytes);

@@ -1,10 +1,14 @@
 // What the program keeps outlasts the page: its files are copied to the browser's database whenever they change, and put
 // back when the page comes again. Settings, saved games and the library belong to every page; the game on the table belongs
-// to its own tab, so that a second tab never writes over it. A new tab is offered the newest game there is.
+// to its own tab, so that a second tab never writes over it. A new tab is offered the newest game there is. Solved endings of
+// draughts are large: they lie in a database of their own, read while the program comes.
 
 const OWN = '/data/losange';
 const LIBRARY = `${OWN}/games`;
-const SHARED = ['/config', '/games', LIBRARY];
+const SWAP_MAPS = `${OWN}/swap-maps`;
+const SHARED = ['/config', '/games', LIBRARY, SWAP_MAPS];
+const ENDINGS = `${OWN}/endings`;
+const ELSEWHERE = [LIBRARY, SWAP_MAPS, ENDINGS, `${OWN}/models`]; // in OWN, and not of the tab
 const MOST_TABS = 12; // whose games are kept
 
 const promised = (request) => new Promise((resolve, reject) => {
@@ -12,9 +16,9 @@ const promised = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-async function openDatabase() {
-  const request = indexedDB.open('losange', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore('files', {keyPath: ['tab', 'path']});
+async function openDatabase(name, keyPath) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('files', {keyPath});
   return promised(request);
 }
 
@@ -46,14 +50,14 @@ export class Storage {
   // All that was kept, before the program starts. A browser that keeps nothing (a private window) is no obstacle.
   async read() {
     try {
-      this.database = await openDatabase();
+      this.database = await openDatabase('losange', ['tab', 'path']);
       this.tab = await ownNumber();
       const all = await promised(this.database.transaction('files').objectStore('files').getAll());
       const shared = all.filter((file) => file.tab === '');
-      // Once each tab had a library: these belong to every page too, and are never forgotten.
-      const inLibrary = (file) => file.path.startsWith(`${LIBRARY}/`);
-      shared.push(...all.filter((file) => file.tab !== '' && inLibrary(file)));
-      const games = all.filter((file) => file.tab !== '' && !inLibrary(file)).sort((a, b) => b.time - a.time);
+      // Once each tab had a library and maps: these belong to every page too, and are never forgotten.
+      const isShared = (file) => SHARED.some((folder) => file.path.startsWith(`${folder}/`));
+      shared.push(...all.filter((file) => file.tab !== '' && isShared(file)));
+      const games = all.filter((file) => file.tab !== '' && !isShared(file)).sort((a, b) => b.time - a.time);
       const own = games.filter((file) => file.tab === this.tab);
       this.kept = shared.concat(own.length > 0 ? own : games.slice(0, 1));
       await this.forget(games);
@@ -61,6 +65,22 @@ export class Storage {
       console.warn('nothing can be kept here:', error);
       this.database = null;
       this.kept = [];
+    }
+  }
+
+  // The endings that earlier visits solved. Where they come too late they are solved again, which does no harm.
+  async readEndings(FS) {
+    try {
+      this.endings = await openDatabase('losange-endings', 'path');
+      for (const {path, bytes, time} of await promised(this.endings.transaction('files').objectStore('files').getAll())) {
+        if (FS.analyzePath(path).exists) continue;
+        FS.writeFile(path, bytes, {canOwn: true});
+        FS.utime(path, time, time);
+        this.seen.set(path, FS.stat(path).mtime.getTime());
+      }
+    } catch (error) {
+      console.warn('endings are not kept here:', error);
+      this.endings = null;
     }
   }
 
@@ -73,10 +93,9 @@ export class Storage {
 
   // Puts them where the program looks for them.
   restore(FS) {
-    for (const folder of ['/config', '/games', '/config/losange', '/data', OWN, LIBRARY, `${OWN}/models`]) {
-      try { FS.mkdir(folder); } catch { /* it is there */ }
-    }
+    for (const folder of ['/config/losange', '/games', ...ELSEWHERE]) FS.mkdirTree(folder);
     for (const file of this.kept) {
+      FS.mkdirTree(file.path.replace(/\/[^/]*$/, ''));
       FS.writeFile(file.path, file.bytes);
       FS.utime(file.path, file.time, file.time);
       this.seen.set(file.path, FS.stat(file.path).mtime.getTime());
@@ -85,50 +104,66 @@ export class Storage {
   }
 
   // Two tabs may go on with one game of the library: what the other wrote meanwhile stays, and this tab's goes beside it.
-  async put(store, file) {
-    if (file.path.startsWith(`${LIBRARY}/`) && !file.path.endsWith('.tsv')) {
-      const there = await promised(store.get([file.tab, file.path]));
-      if (there && there.time !== this.stored.get(file.path)) {
-        const beside = file.path.replace(/(\.\w+)$/, ` ${this.tab.slice(0, 8)}$1`);
-        return promised(store.put({...file, path: beside}));
-      }
-      this.stored.set(file.path, file.time);
+  async putGame(store, file) {
+    const there = await promised(store.get([file.tab, file.path]));
+    if (there && there.time !== this.stored.get(file.path)) {
+      const beside = file.path.replace(/(\.\w+)$/, ` ${this.tab.slice(0, 8)}$1`);
+      return promised(store.put({...file, path: beside}));
     }
+    this.stored.set(file.path, file.time);
     return promised(store.put(file));
+  }
+
+  // Files in a folder and below that changed since this was asked before; folders in ELSEWHERE are left out.
+  changedIn(FS, folder, tab) {
+    const changed = [];
+    for (const name of FS.readdir(folder)) {
+      if (name === '.' || name === '..' || name.endsWith('.part')) continue;
+      const path = `${folder}/${name}`, status = FS.stat(path);
+      if (FS.isDir(status.mode)) {
+        if (!ELSEWHERE.includes(path)) changed.push(...this.changedIn(FS, path, tab));
+        continue;
+      }
+      const time = status.mtime.getTime();
+      if (this.seen.get(path) === time) continue;
+      this.seen.set(path, time);
+      changed.push({tab, path, time, bytes: FS.readFile(path)});
+    }
+    return changed;
   }
 
   // Copies what changed; called after frames and when the page is left.
   keep(FS) {
+    if (this.endings) this.keepEndings(this.changedIn(FS, ENDINGS, ''));
     if (!this.database) return;
-    const changed = [];
-    const look = (folder, tab) => {
-      for (const name of FS.readdir(folder)) {
-        if (name === '.' || name === '..' || name.endsWith('.part')) continue;
-        const path = `${folder}/${name}`, status = FS.stat(path);
-        if (FS.isDir(status.mode)) {
-          if (name !== 'models' && name !== 'endings' && path !== LIBRARY) look(path, tab);
-          continue;
-        }
-        const time = status.mtime.getTime();
-        if (this.seen.get(path) === time) continue;
-        this.seen.set(path, time);
-        changed.push({tab, path, time, bytes: FS.readFile(path)});
-      }
-    };
-    for (const folder of SHARED) look(folder, '');
-    look(OWN, this.tab);
+    const changed = SHARED.flatMap((folder) => this.changedIn(FS, folder, '')).concat(this.changedIn(FS, OWN, this.tab));
     // What a person took out of the library.
     const gone = [...this.seen.keys()].filter(
         (path) => path.startsWith(`${LIBRARY}/`) && !FS.analyzePath(path).exists);
     for (const path of gone) this.seen.delete(path);
     if (changed.length === 0 && gone.length === 0) return;
-    const store = this.database.transaction('files', 'readwrite').objectStore('files');
-    const done = changed.map((file) => this.put(store, file));
+    const isGame = ({path}) => path.startsWith(`${LIBRARY}/`) && !path.endsWith('.tsv');
+    const files = () => this.database.transaction('files', 'readwrite').objectStore('files');
+    const store = files();
+    const done = changed.filter((file) => !isGame(file)).map((file) => promised(store.put(file)));
     for (const path of gone) {
       const tabs = new Set(['', ...this.kept.filter((file) => file.path === path).map((file) => file.tab)]);
       for (const tab of tabs) done.push(promised(store.delete([tab, path])));
     }
+    store.transaction.commit?.(); // at once: a page that is left waits for no answer
+    const games = changed.filter(isGame);
+    if (games.length > 0) {
+      const library = files();
+      done.push(...games.map((file) => this.putGame(library, file)));
+    }
     this.writing = Promise.all(done)
         .catch((error) => console.warn('not kept:', error));
+  }
+
+  keepEndings(files) {
+    if (files.length === 0) return;
+    const store = this.endings.transaction('files', 'readwrite').objectStore('files');
+    for (const {path, time, bytes} of files)
+      promised(store.put({path, time, bytes})).catch((error) => console.warn('not kept:', error));
   }
 }

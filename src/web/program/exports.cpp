@@ -83,8 +83,16 @@ EMSCRIPTEN_KEEPALIVE const char* losange_heard_widgets() {
 }
 EMSCRIPTEN_KEEPALIVE const char* losange_heard_move() { return give(web::heard_move(page->ui())); }
 EMSCRIPTEN_KEEPALIVE const char* losange_notice() { return give(page->ui().notice()); }
-// Whether letters go to a field now: a phone then shows its keyboard.
-EMSCRIPTEN_KEEPALIVE int losange_writes() { return page->ui().field_in_use() != nullptr ? 1 : 0; }
+// Where the field is that letters go to now, as x, y, width and height; null where there is none. A phone then shows its
+// keyboard, and keeps that place in sight.
+EMSCRIPTEN_KEEPALIVE const double* losange_field() {
+  static double place[4];
+  const Widget* field = page->ui().field_in_use();
+  if (field == nullptr) return nullptr;
+  const Rect& area = field->area;
+  place[0] = area.x, place[1] = area.y, place[2] = area.width, place[3] = area.height;
+  return place;
+}
 EMSCRIPTEN_KEEPALIVE int losange_screen() { return static_cast<int>(page->ui().screen()); }
 EMSCRIPTEN_KEEPALIVE int losange_language() {
   return static_cast<int>(page->ui().settings().language);

@@ -27,7 +27,7 @@ void write(game::RecordNode& node, const std::vector<RecordMark>& marks) {
     for (const auto& mark : marks) {
       if (mark.kind == kind) property.values.push_back(value_of(mark));
     }
-    std::erase_if(node.other, [&](const game::Property& p) { return p.name == name; });
+    std::erase_if(node.other, [&](const game::Property& p) { return p.name == property.name; });
     if (!property.values.empty()) node.other.push_back(std::move(property));
   }
 }

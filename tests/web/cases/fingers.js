@@ -1,0 +1,76 @@
+// The page under fingers, on a phone.
+'use strict';
+const assert = require('node:assert/strict');
+const path = require('node:path');
+const {sleep} = require('../browser.js');
+const {AVERAGES, MOST_OFF, compare, largest, pictures, stones, untilStones} = require('../support.js');
+
+module.exports = {
+  async 'a whole game by touch on a phone, and swipes through it'({browser, url}) {
+    const page = await browser.page({width: 390, height: 844, ratio: 3, touch: true});
+    await page.open(`${url}#4n,`);
+    await compare(page, 'phone');
+    const empty = await page.evaluate(AVERAGES);
+    for (const cell of ['b1', 'a1', 'b2', 'a2', 'b3']) await page.tapCell(cell);
+    await untilStones(page, 5);
+    await sleep(300);
+    assert.ok(largest(empty, await page.evaluate(AVERAGES)) > 3 * MOST_OFF, 'stones change the picture');
+    const board = await page.widget('board'), y = board.y + board.height - 4;
+    await page.swipe([board.x + 40, y], [board.x + 120, y]); // to the right: back
+    await page.until(`losange.program.heard_move() === 'Blue a2' || losange.program.heard_move() === 'Red b2'`);
+    await page.swipe([board.x + 200, y], [board.x + 40, y]); // to the left: forward, to the end
+    await untilStones(page, 5);
+    for (const cell of ['a3', 'b4']) await page.tapCell(cell);
+    await page.until(`/Red wins/.test(losange.program.heard_move())`);
+    await page.tapCell('d4'); // over is over
+    assert.equal(await stones(page), 7);
+  },
+
+  async 'what is touched is large enough'({browser, url}) {
+    const page = await browser.page({width: 360, height: 640, ratio: 2, touch: true});
+    await page.open(`${url}#7n,a1b2`);
+    for (const widget of await page.widgets()) {
+      assert.ok(widget.x >= -1 && widget.x + widget.width <= 361 && widget.y + widget.height <= 641, `${widget.id} is outside`);
+      if (widget.kind !== 'button' || /^(tree|graph|line|mistake)\./.test(widget.id)) continue;
+      assert.ok(widget.width >= 43.5 && widget.height >= 43.5, `${widget.id} is ${widget.width} x ${widget.height}`);
+    }
+    if (pictures) await page.screenshot(path.join(pictures, 'small-phone.png'));
+  },
+
+  async 'a finger that rests shows, and does not play'({browser, url}) {
+    const page = await browser.page({width: 390, height: 844, ratio: 2, touch: true});
+    await page.open(`${url}#5n,`);
+    const {x, y} = await page.cell('c3');
+    await page.touch('touchStart', [x, y]);
+    await sleep(700);
+    await page.touch('touchEnd');
+    await sleep(100);
+    assert.equal(await stones(page), 0);
+    // Two fingers enlarge, and a tap goes where it is seen.
+    await page.touch('touchStart', [x - 20, y], [x + 20, y]);
+    for (let i = 1; i <= 5; ++i) await page.touch('touchMove', [x - 20 - 8 * i, y], [x + 20 + 8 * i, y]);
+    await page.touch('touchEnd');
+    assert.ok(await page.evaluate('losange.view.scale') > 2);
+    await page.tapAt(x, y);
+    await untilStones(page, 1);
+    assert.equal((await page.cell('c3')).state, 'Red');
+  },
+
+  async 'the keyboard of a phone writes where the field is seen'({browser, url}) {
+    const page = await browser.page({width: 390, height: 844, ratio: 2, touch: true});
+    await page.open(`${url}#5n,a1b2`);
+    await page.key('Escape'); // the menu
+    await page.tap('Save');
+    const field = (await page.widgets()).find(({kind}) => kind === 'field');
+    await page.tap(field.id);
+    await page.until(`document.activeElement.id === 'keyboard'`);
+    const box = await page.evaluate(`(({x, y, width, height}) => ({x, y, width, height}))(document.getElementById('keyboard').getBoundingClientRect())`);
+    for (const side of ['x', 'y', 'width', 'height']) assert.ok(Math.abs(box[side] - field[side]) < 2, `${side}: ${box[side]} and ${field[side]}`);
+    // As keyboards of phones write: a word that grows until it is done.
+    const written = async () => (await page.widget(field.id)).text;
+    const before = await written();
+    for (const part of ['h', 'he', 'hex']) await page.send('Input.imeSetComposition', {text: part, selectionStart: part.length, selectionEnd: part.length});
+    await page.send('Input.insertText', {text: 'hex '});
+    assert.equal(await written(), `${before}hex `);
+  },
+};

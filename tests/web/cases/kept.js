@@ -1,0 +1,169 @@
+// What outlasts a page and what leaves it: files, reloads, tabs, links.
+'use strict';
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const {sleep} = require('../browser.js');
+const {stones, untilStones} = require('../support.js');
+
+module.exports = {
+  async 'save, and load again'({browser, url}) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'losange-saved-'));
+    const page = await browser.page();
+    await browser.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, browserContextId: page.person});
+    await page.open(`${url}#5n,a1b2c3`);
+    await page.key('Escape'); // the menu
+    await page.click('Save');
+    await page.click('files.act');
+    const file = path.join(folder, 'game.sgf');
+    for (const end = Date.now() + 10_000; !fs.existsSync(file);) {
+      assert.ok(Date.now() < end, 'nothing was handed out');
+      await sleep(50);
+    }
+    assert.match(fs.readFileSync(file, 'utf8'), /SZ\[5\]/);
+    const other = await browser.page();
+    await other.open(url);
+    const {root} = await other.send('DOM.getDocument');
+    const {nodeId} = await other.send('DOM.querySelector', {nodeId: root.nodeId, selector: '#files'});
+    await other.send('DOM.setFileInputFiles', {nodeId, files: [file]});
+    await other.until('losange.program.screen() === 1');
+    assert.equal(await stones(other), 3);
+    fs.rmSync(folder, {recursive: true});
+  },
+
+  async 'a reload keeps the game, and a second tab does not destroy it'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,`);
+    await page.clickCell('a1');
+    await page.clickCell('b2');
+    await untilStones(page, 2);
+    await sleep(600);
+    await page.leave();
+    await page.open(url);
+    await page.click('start.continue');
+    await untilStones(page, 2);
+    await page.clickCell('d4');
+    await untilStones(page, 3);
+    await page.until(`location.hash === '#5n,a1b2d4'`);
+    await page.send('Page.reload');
+    await sleep(200);
+    await page.ready();
+    await untilStones(page, 3);
+    await page.click('navigate.18'); // one move back: HexWorld's form has what followed too
+    await page.until(`location.hash === '#5n,a1b2,d4'`);
+    // Another tab of the same person goes on from it, in its own way.
+    const second = await browser.page({person: page.person});
+    await second.open(url);
+    await second.click('start.continue');
+    await second.clickCell('c3');
+    await untilStones(second, 3);
+    await sleep(600);
+    await browser.closePage(second);
+    await page.leave();
+    await page.open(url);
+    await page.click('start.continue');
+    await untilStones(page, 2);
+    assert.equal((await page.cell('c3')).state, '');
+  },
+
+  async 'a page that is left in the moment of a move keeps it'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1`);
+    await sleep(600);
+    const {x, y} = await page.cell('b2');
+    await page.evaluate(`losange.heard.click(${x}, ${y}), document.documentElement.dataset.ready = '', location.reload()`);
+    await page.ready();
+    await untilStones(page, 2);
+  },
+
+  async 'all that is kept comes back, from folders too, and a new tab is offered the game'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1b2`);
+    await sleep(600);
+    const write = (path) => page.evaluate(`(() => {
+      const {FS} = losange.module;
+      FS.mkdirTree(${JSON.stringify(path)}.replace(/\\/[^/]*$/, ''));
+      FS.writeFile(${JSON.stringify(path)}, 'something');
+      losange.storage.keep(FS);
+      return losange.storage.writing;
+    })()`);
+    const files = ['/data/losange/swap-maps/hex-5-zero.txt', '/games/of a club/one.txt'];
+    for (const file of files) await write(file);
+    for (const next of [page, await browser.page({person: page.person})]) {
+      await next.open(url);
+      for (const file of files) assert.equal(await next.evaluate(`losange.module.FS.analyzePath('${file}').exists`), true, file);
+      await next.click('start.continue');
+      await untilStones(next, 2);
+    }
+  },
+
+  async 'every game is in the library of the next visit, until it is taken out'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1b2`);
+    await page.clickCell('c3');
+    await page.evaluate(`location.hash = '#4n,a1b2'`);
+    await page.until(`JSON.parse(losange.program.heard_widgets()).find((w) => w.id === 'board').cells.length === 16`);
+    await page.clickCell('c3');
+    await untilStones(page, 3);
+    await sleep(600);
+    const listed = async (one) => {
+      await one.open(url);
+      await one.click('start.library');
+      return (await one.widgets()).filter(({id}) => id.startsWith('library.game.')).length;
+    };
+    const second = await browser.page({person: page.person});
+    await page.leave();
+    assert.equal(await listed(second), 2);
+    const {id} = (await second.widgets()).find((widget) => widget.id.startsWith('library.remove.'));
+    await second.click(id);
+    await second.click(id); // yes, for good
+    await second.until(`JSON.parse(losange.program.heard_widgets()).filter((w) => w.id.startsWith('library.game.')).length === 1`);
+    await sleep(600);
+    await second.leave();
+    assert.equal(await listed(page), 1);
+  },
+
+  async 'endings of draughts are solved in the background, once for all visits'({browser, url}) {
+    const page = await browser.page();
+    const file = '/data/losange/endings/english-8-4.endings';
+    const begin = async () => {
+      await page.open(url);
+      await page.click('start.new');
+      await page.click('new.game.1');
+      await page.click('new.variant.1');
+      await page.click('new.start');
+      await page.click('analyse');
+      await page.until(`JSON.parse(losange.program.heard_widgets()).some((w) => w.id === 'line.0')`, 60_000);
+    };
+    const written = `losange.module.FS.analyzePath('${file}').exists && losange.module.FS.stat('${file}').mtime.getTime()`;
+    await begin();
+    const longest = Math.max(...await page.tasks(() => page.until(written, 200_000)));
+    assert.ok(longest < 50, `a task of ${longest} ms while endings are solved`);
+    const time = await page.evaluate(written);
+    await page.until(`new Promise((resolve) => {
+      losange.storage.endings.transaction('files').objectStore('files').count().onsuccess = ({target}) => resolve(target.result === 1);
+    })`);
+    await page.leave();
+    await begin();
+    await sleep(2_000);
+    assert.equal(await page.evaluate(written), time);
+  },
+
+  async 'links in and out'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1b2`);
+    assert.equal((await page.cell('b2')).state, 'Blue');
+    await page.clickCell('c3');
+    await page.until(`location.hash === '#5n,a1b2c3'`);
+    await page.evaluate(`location.hash = '#%'`); // what nobody wrote does no harm
+    await page.evaluate(`location.hash = '#4n,b2'`);
+    await page.until(`JSON.parse(losange.program.heard_widgets()).find((w) => w.id === 'board').cells.length === 16`);
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'https://hexworld.org/board/#7n,a3c4d5');
+      window.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data}));
+    })()`);
+    await page.until(`location.hash === '#7n,a3c4d5'`);
+  },
+};
