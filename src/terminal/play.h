@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -112,6 +113,8 @@ class Play {
   bool board_is_due_ = true;
   bool concluded_ = false;  // the result of this position was announced
   bool done_ = false;
+  std::set<std::filesystem::path> own_files_;  // where this game was saved, or came from
+  std::filesystem::path asked_file_;           // is replaced when it is named once more
   std::optional<std::string> failure_;  // what run() throws in the end
 };
 

@@ -27,6 +27,7 @@ constexpr std::size_t kHintsShown = 5;
 }  // namespace
 
 void Play::obey(const Order& order) {
+  if (order.verb != Verb::Save) asked_file_.clear();
   switch (order.verb) {
     case Verb::Nothing: paused_ = false; return;
     case Verb::Move: play_move(order.rest); return;
@@ -136,9 +137,17 @@ void Play::switch_seat(std::string_view arguments) {
 }
 
 void Play::save(std::string_view arguments) {
-  const std::filesystem::path file =
+  std::filesystem::path file =
       arguments.empty() ? options_.save_file : std::filesystem::path(arguments);
+  std::error_code unknown;
+  const bool ours = file == options_.save_file || own_files_.contains(file);
+  if (!ours && std::filesystem::is_regular_file(file, unknown) && file != asked_file_) {
+    asked_file_ = file;
+    throw base::UserError(fmt::format("{0} is there already: type save {0} once more to replace it",
+                                      base::printable(file.string())));
+  }
   keep(file, "The game is saved in");
+  own_files_.insert(std::move(file));
 }
 
 void Play::load(const std::string& text) {
@@ -157,6 +166,9 @@ void Play::load(const std::string& text) {
   }
   keep_before_replacing();
   session_.load(std::move(record));
+  // It came from there, and may go there again; one of several games would replace the others.
+  own_files_.clear();
+  if (opened.games == 1) own_files_.insert(text);
   if (opened.games > 1) fmt::print(out_, "Of {} games this is the first.\n", opened.games);
   changed();
 }
@@ -174,6 +186,7 @@ void Play::start_over(std::string_view arguments) {
   players::make_position(setup);  // throws on a bad size, before anything is given up
   keep_before_replacing();
   session_.restart(setup);
+  own_files_.clear();
   changed();
 }
 

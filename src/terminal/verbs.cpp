@@ -29,7 +29,7 @@ constexpr std::array kEntries{
     Entry{Verb::Hint, "hint", "", "the engine's best moves here, with their chances"},
     Entry{Verb::Switch, "switch", "[black|white] [ENGINE]",
           "hand a side to an engine, or take it back"},
-    Entry{Verb::Save, "save", "[FILE]", "keep the game in a file: SGF, in draughts PDN"},
+    Entry{Verb::Save, "save", "[FILE]", "keep the game in a file: SGF, in draughts PDN; say it twice to replace another"},
     Entry{Verb::Load, "load", "FILE|LINK|MOVES",
           "go on from an SGF or PDN file, a HexWorld link or moves"},
     Entry{Verb::New, "new", "[SIZE]", "start over"},

@@ -52,9 +52,23 @@ TEST(Analysis, ABoundIsToldFromAChanceAndKept) {
   keep_analysis(record.node(2), analysis_of(told, Side::Second, "negamax"));
   const auto read = analysis_at(players::open_game(hex::write_sgf(record), {}).node(2));
   ASSERT_TRUE(read);
-  EXPECT_EQ(chance_text(read->moves[0], Side::Second, 1, " %"), "75.0 %");
-  EXPECT_EQ(chance_text(read->moves[1], Side::Second, 1, " %"), "≤ 48.0 %");
-  EXPECT_EQ(chance_text(read->moves[1], Side::Second, 0, ""), "≤ 48");
+  EXPECT_EQ(worth_text(read->moves[0], "mcts", Side::Second, 1, " %"), "75.0 %");
+  EXPECT_EQ(worth_text(read->moves[1], "mcts", Side::Second, 1, " %"), "≤ 48.0 %");
+  EXPECT_EQ(worth_text(read->moves[1], "mcts", Side::Second, 0, ""), "≤ 48");
+}
+
+TEST(Analysis, DraughtsProgramsCountInMen) {
+  const AnalysedMove ahead{"32-28", std::tanh(0.35), false, 10, {}};
+  AnalysedMove bound{"33-29", std::tanh(-1.5), false, 10, {}};
+  bound.at_most = true;
+  for (const char* engine : {"draughts", "hub"}) {
+    EXPECT_EQ(worth_text(ahead, engine, Side::First, 1, " %"), "+0.35");
+    EXPECT_EQ(worth_text(ahead, engine, Side::Second, 1, " %"), "−0.35");
+    EXPECT_EQ(worth_text(bound, engine, Side::First, 0, ""), "≤ −1.5");
+  }
+  EXPECT_EQ(men_text(0.9999, 2), "> +4");
+  EXPECT_EQ(men_text(-1, 2), "< −4");
+  EXPECT_EQ(worth_text(ahead, "mcts", Side::First, 0, " %"), "67 %");
 }
 
 TEST(Analysis, WhatCannotBeReadIsNone) {

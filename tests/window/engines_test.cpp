@@ -86,6 +86,35 @@ TEST_F(Engines, AnOutsideProgramIsPlayedAgainst) {
   EXPECT_TRUE(wait(ui, [&] { return ui.table().record().moves().size() == 2; })) << ui.notice();
 }
 
+TEST_F(Engines, AnAddedOneIsChosenForANewGame) {
+  Settings settings = quiet_settings();
+  settings.size = 5;
+  settings.swap = false;
+  settings.engines = {outside("htp", "htp --player random"), outside("hub", "hub --endings 0")};
+  Ui ui = make(settings);
+  ui.perform(Action::NewGame);
+  click(ui, "seat.1.more");
+  ASSERT_NE(ui.frame().find("seat.1.engine." + settings.engines[0]), nullptr);
+  EXPECT_EQ(ui.frame().find("seat.1.engine." + settings.engines[0])->name, "losange")
+      << "the name of its program";
+  EXPECT_EQ(ui.frame().find("seat.1.engine." + settings.engines[1]), nullptr)
+      << "it plays draughts";
+  click(ui, "seat.1.engine." + settings.engines[0]);
+  EXPECT_EQ(ui.frame().find("seat.1.level.3"), nullptr) << "it has no levels of ours";
+  click(ui, "new.start");
+  ASSERT_EQ(ui.screen(), Screen::Game);
+  EXPECT_EQ(ui.table().seat(game::Side::Second).engine, settings.engines[0]);
+  click_cell(ui, 12);
+  EXPECT_TRUE(wait(ui, [&] { return ui.table().record().moves().size() == 2; })) << ui.notice();
+  ui.show(Screen::Game, Dialog::NewGame);
+  EXPECT_TRUE(ui.frame().find("seat.1.engine." + settings.engines[0])->on.value_or(false))
+      << "and proposed for the next";
+  ui.show(Screen::Game);
+  ui.change_settings([](Settings& s) { s.engines.clear(); });
+  ui.show(Screen::Game, Dialog::NewGame);
+  EXPECT_NE(ui.frame().find("seat.1.level.3"), nullptr) << "one that was taken off is not";
+}
+
 TEST_F(Engines, AHubProgramAdvisesInDraughts) {
   Settings settings = quiet_settings();
   settings.engines = {outside("hub", "hub --endings 0")};

@@ -250,7 +250,7 @@ TEST_F(UiTest, ResigningIsConfirmedAndTheQuestionGoes) {
   EXPECT_EQ(ui.table().session().result().reason, "resign");
   EXPECT_EQ(ui.notice(), "");
   ui.tick(base::Clock::now());
-  EXPECT_TRUE(shows(ui, "by resignation · 1 moves"));
+  EXPECT_TRUE(shows(ui, "by resignation · 1 move"));
 }
 
 TEST_F(UiTest, AGameIsOpenedWithThePlayersThatWereNamed) {

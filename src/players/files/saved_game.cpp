@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
 constexpr std::string_view kCursor = "CURSOR";  // ours: see cursor_text()
+constexpr std::string_view kPeople = "PEOPLE";  // ours: see people_text()
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {
@@ -28,6 +29,8 @@ std::optional<std::string> root_property(const game::GameRecord& record, std::st
   }
   return std::nullopt;
 }
+
+char side_digit(game::Side side) { return side == game::Side::First ? '1' : '2'; }
 
 // The way from the root to the cursor: steps along first variations, then, where it leaves them, the number of the
 // variation it takes and again steps. "12" is the twelfth node of the main line, "4 1 2" goes four nodes along it, takes
@@ -46,6 +49,19 @@ std::string cursor_text(const game::GameRecord& record) {
     }
   }
   return text + std::to_string(steps);
+}
+
+// The sides that people sit at under another name than a person's, "1", "2" or "12": a game that is only looked at keeps
+// the names of the engines that played it, and these do not come back to go on with it.
+std::string people_text(const Session& session) {
+  std::string text;
+  for (const auto side : {game::Side::First, game::Side::Second}) {
+    const Player* player = session.player(side);
+    const std::string& name = session.player_name(side);
+    if (player == nullptr || !player->waits_for_person()) continue;
+    if (name != "human" && !name.starts_with("hybrid:")) text += side_digit(side);
+  }
+  return text;
 }
 
 void set_root_property(game::GameRecord& record, std::string_view name, std::string value) {
@@ -92,6 +108,8 @@ void save_game(const Session& session, const std::filesystem::path& file, bool d
   const bool at_end = as_read.cursor() == record.cursor();
   set_root_property(record, kCursor, at_end ? "" : cursor_text(record));
 
+  set_root_property(record, kPeople, people_text(session));
+
   prepare_folder_of(file);
   base::write_file(file, players::write_game(record));
 }
@@ -122,6 +140,10 @@ TimeControl saved_clock(const game::GameRecord& record) {
   } catch (const base::UserError&) {
     return {};  // another program's words for its clock
   }
+}
+
+bool saved_as_person(const game::GameRecord& record, game::Side side) {
+  return root_property(record, kPeople).value_or("").find(side_digit(side)) != std::string::npos;
 }
 
 bool unfinished(const game::GameRecord& record) { return !Session(record).over(); }

@@ -27,6 +27,8 @@ std::string today();
 game::GameRecord at_saved_move(game::GameRecord record);
 // The clock it was played with; none when the file does not say.
 TimeControl saved_clock(const game::GameRecord& record);
+// A person sat at this side when it was saved, whoever the game names.
+bool saved_as_person(const game::GameRecord& record, game::Side side);
 // True when the game goes on at the cursor.
 bool unfinished(const game::GameRecord& record);
 

@@ -169,8 +169,8 @@ struct Writer {
 
 }  // namespace
 
-Settings read_settings(std::string_view text, std::vector<base::Message>* complaints) {
-  Settings settings;
+Settings read_settings(std::string_view text, std::vector<base::Message>* complaints,
+                       Settings settings) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {
     if (complaints)
@@ -203,7 +203,7 @@ Settings load_settings() {
   if (!std::filesystem::exists(settings_file(), ignored)) return settings;
   std::vector<base::Message> complaints;
   try {
-    settings = read_settings(base::read_file(settings_file()), &complaints);
+    settings = read_settings(base::read_file(settings_file()), &complaints, settings);
   } catch (const base::UserError& error) {
     complaints.push_back(error.message());
   }

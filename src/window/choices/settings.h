@@ -52,9 +52,10 @@ struct Settings {
 inline constexpr std::array<double, 5> kTextSizes{0.8, 0.9, 1.0, 1.2, 1.4};
 inline constexpr std::array<double, 4> kAnimationSpeeds{0, 0.5, 1, 2};
 
-// Anything that is not a settings object gives the defaults; `complaints` gets a line for each
-// value that was not taken.
-Settings read_settings(std::string_view json, std::vector<base::Message>* complaints = nullptr);
+// What the text does not say, or not rightly, stays as in `defaults`; `complaints` gets a line for each value that was
+// not taken.
+Settings read_settings(std::string_view json, std::vector<base::Message>* complaints = nullptr,
+                       Settings defaults = {});
 std::string write_settings(const Settings& settings);
 
 std::filesystem::path settings_file();

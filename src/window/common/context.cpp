@@ -30,6 +30,11 @@ std::string Context::number(std::string text) const {
   return text;
 }
 
+std::string Context::counted(std::uint64_t count, Word one, Word more) const {
+  const bool single = count == 1 || (count == 0 && settings.language == Language::French);
+  return tr(single ? one : more, number(visits_text(count)));
+}
+
 std::string Context::key_of(Action action) const {
   return key_text(info(action).key, settings.language);
 }

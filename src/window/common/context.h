@@ -95,6 +95,8 @@ struct Context {
   std::string tip(Action action) const;                  // the name and the key
   std::string move_text(const std::string& move) const;  // as it is said: the swap has a name
   std::string number(std::string text) const;            // with the decimal sign of the language
+  // "1 move", "12 moves", "12.3k visits": the word for one, and the one for more.
+  std::string counted(std::uint64_t count, Word one, Word more) const;
   std::string key_of(Action action) const;               // "Ctrl+Z"
   // A sentence, and where another game was on the table before, that undoing brings it back.
   std::string with_way_back(std::string told) const;

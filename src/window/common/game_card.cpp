@@ -1,6 +1,11 @@
 #include "window/common/game_card.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
 
 #include "players/game/games.h"
 #include "window/board/board_picture.h"
@@ -25,22 +30,29 @@ std::string result_text(const Context& context, const LibraryGame& game) {
   return context.tr(Word::Wins, context.side_text(winner, game.setup));
 }
 
+std::string joined(std::span<const std::string> parts) {
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
 }  // namespace
 
 GameTexts texts_of(const Context& context, const LibraryGame& game) {
-  if (!game.readable) return {game.file, context.tr(Word::Unreadable)};
+  if (!game.readable) return {game.file, {context.tr(Word::Unreadable)}};
   GameTexts texts;
   const auto who = [&](Side side) {
     const std::string& name = game.players[static_cast<std::size_t>(game::index(side))];
     return name.empty() ? context.side_text(side, game.setup) : player_text(context, name);
   };
   texts.players = who(Side::First) + " – " + who(Side::Second);
-  texts.details = players::is_draughts(game.setup)
-                      ? context.tr(Word::Draughts) + " · " + context.tr(draughts_name(game.setup))
-                      : fmt::format("{0}×{0}", game.setup.size);
-  texts.details += " · " + result_text(context, game) + " · " +
-                   context.tr(Word::InMoves, std::to_string(game.moves));
-  if (!game.date.empty()) texts.details += " · " + game.date;
+  if (players::is_draughts(game.setup)) {
+    texts.details = {context.tr(Word::Draughts), context.tr(draughts_name(game.setup))};
+  } else {
+    texts.details = {fmt::format("{0}×{0}", game.setup.size)};
+  }
+  texts.details.push_back(result_text(context, game));
+  texts.details.push_back(
+      context.counted(static_cast<std::uint64_t>(game.moves), Word::OneMove, Word::InMoves));
+  if (!game.date.empty()) texts.details.push_back(game.date);
   return texts;
 }
 
@@ -66,16 +78,32 @@ void draw_game_card(Pen& pen, const Context& context, const std::string& id, Rec
   draw_thumbnail(pen, context, game, inside.take_left(std::min(pen.px(92), area.width * 0.25)));
   inside.take_left(pen.px(12));
   inside.take_right(left_free);
-  pen.text({inside.x, inside.center().y - pen.px(10)}, texts.players, 15, pen.theme().ink,
-           Align::Left, Weight::Bold, inside.width);
-  pen.text({inside.x, inside.center().y + pen.px(12)}, texts.details, 13, pen.theme().muted,
-           Align::Left, Weight::Regular, inside.width);
+  const std::string details = joined(texts.details);
+  // In one line below the players where it fits, otherwise in two, parted where they are the most even.
+  const bool two = pen.text_width(details, 13) > inside.width && texts.details.size() > 1;
+  std::array<std::string, 2> lines;
+  double widest = 1e9;
+  for (std::size_t i = 1; two && i < texts.details.size(); ++i) {
+    const std::span all(texts.details);
+    const std::array parted{joined(all.first(i)), joined(all.subspan(i))};
+    const double width = std::max(pen.text_width(parted[0], 13), pen.text_width(parted[1], 13));
+    if (width < widest) lines = parted;
+    widest = std::min(widest, width);
+  }
+  double y = inside.center().y - pen.px(two ? 19 : 10);
+  const auto line = [&](const std::string& text, double size, Color color, Weight weight) {
+    pen.label({inside.x, y}, text, size, color, Align::Left, weight, inside.width);
+    y += pen.px(two ? 19 : 22);
+  };
+  line(texts.players, 15, pen.theme().ink, Weight::Bold);
+  if (two) line(lines[0], 13, pen.theme().muted, Weight::Regular);
+  line(two ? lines[1] : details, 13, pen.theme().muted, Weight::Regular);
   pen.focus_ring(id, area, 8);
   pen.add({.id = id,
            .area = area,
            .act = std::move(act),
-           .name = texts.players + ", " + texts.details,
-           .tip = texts.details});
+           .name = texts.players + ", " + details,
+           .tip = details});
 }
 
 }  // namespace losange::window

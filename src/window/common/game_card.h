@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "window/common/context.h"
 #include "window/common/library.h"
@@ -10,7 +11,8 @@
 namespace losange::window {
 
 struct GameTexts {
-  std::string players, details;
+  std::string players;
+  std::vector<std::string> details;  // which game it was, how it ended, how long it was, when
 };
 GameTexts texts_of(const Context& context, const LibraryGame& game);
 

@@ -1,6 +1,9 @@
 #include "window/common/player_text.h"
 
+#include <filesystem>
+
 #include "base/error.h"
+#include "base/text.h"
 #include "players/spec.h"
 #include "players/wrapped/levels.h"
 #include "window/choices/levels.h"
@@ -8,7 +11,11 @@
 namespace losange::window {
 
 std::string engine_text(const Context& context, const std::string& spec) {
-  const std::string name = players::PlayerSpec::parse(spec).name;
+  const auto parsed = players::PlayerSpec::parse(spec);
+  const std::string name = parsed.name;
+  // An outside program: its file says more than the language it speaks.
+  if (!parsed.rest.empty())
+    return std::filesystem::path(base::split_words(parsed.rest).front()).filename().string();
   const int level = level_of(spec);
   if (level == players::kTopLevel) return name;
   return name + " · " + context.tr(Word::LevelNumber, std::to_string(level));

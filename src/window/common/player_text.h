@@ -7,7 +7,7 @@
 
 namespace losange::window {
 
-// "zero · level 5" for an engine's spec.
+// "zero · level 5" for an engine's spec, "mohex" for "htp:/usr/bin/mohex --quiet".
 std::string engine_text(const Context& context, const std::string& spec);
 // Of a game's file: "Person" for one of ours without a name, an engine as above, any other name as it is.
 std::string player_text(const Context& context, const std::string& name);

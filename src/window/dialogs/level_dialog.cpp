@@ -24,7 +24,7 @@ void LevelDialog::draw(Pen& pen) {
   }
   const bool two = engines.size() > 1;
   Rect rest =
-      begin_dialog(pen, context_, two ? 720 : 400, pen.narrow() && two ? 470 : 380, Word::Level);
+      begin_dialog(pen, context_, two ? 720 : 400, pen.narrow() && two ? 470 : 400, Word::Level);
   for (const Side side : engines) {
     const std::string spec = table.seat(side).engine;
     const auto& setup = table.record().setup;

@@ -11,11 +11,20 @@
 #include "window/choices/levels.h"
 #include "window/common/drawing.h"
 #include "window/common/level_list.h"
+#include "window/common/player_text.h"
 #include "window/words/sentences.h"
 
 namespace losange::window {
 
 using game::Side;
+
+namespace {
+
+bool takes_a_level(const std::string& spec) {
+  return players::find_strategy(players::PlayerSpec::parse(spec).name).takes_a_level();
+}
+
+}  // namespace
 
 void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   auto& seat = seats_[static_cast<std::size_t>(game::index(side))];
@@ -43,8 +52,10 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
   const std::string usual = players::default_engine(setup);
   const bool all = seat.more || seat.engine != usual;
   if (all) draw_engines(pen, area, seat, id);
-  draw_levels(pen, context_, id, area, setup, seat.level, !all,
-              [&seat](int level) { seat.level = level; });
+  if (takes_a_level(seat.engine)) {
+    draw_levels(pen, context_, id, area, setup, seat.level, !all,
+                [&seat](int level) { seat.level = level; });
+  }
   if (all) return;
   area.take_top(pen.px(6));
   pen.button(id + ".more", area.take_top(pen.px(pen.narrow() ? kFinger : 28)),
@@ -52,12 +63,24 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
              [&seat] { seat.more = true; });
 }
 
-// Every engine the registry offers, in rows of buttons; the last one leads back to the levels of the usual engine.
-void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const std::string& id) {
+// Every engine the registry offers, and those that the person added in the settings.
+std::vector<std::string> NewGameDialog::engines() const {
   std::vector<std::string> engines;
   for (const auto& strategy : players::strategies()) {
     if (strategy.engine && strategy.plays(setup().game)) engines.push_back(strategy.name);
   }
+  for (const auto& spec : context_.settings.engines) {
+    const auto& strategy = players::find_strategy(players::PlayerSpec::parse(spec).name);
+    if (strategy.plays(setup().game)) engines.push_back(spec);
+  }
+  constexpr std::size_t kMost = 17;  // as many as there is room for
+  if (engines.size() > kMost) engines.resize(kMost);
+  return engines;
+}
+
+// In rows of buttons; the last one leads back to the levels of the usual engine.
+void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const std::string& id) {
+  const auto engines = this->engines();
   const std::size_t columns = pen.narrow() || engines.size() > 12 ? 3 : 2;
   const double pitch = pen.px(pen.narrow() ? kFinger + 3 : 31);
   const double width =
@@ -68,10 +91,14 @@ void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const s
                 area.y + pitch * static_cast<double>(i / columns), width, pitch - pen.px(3)};
   };
   for (std::size_t i = 0; i < engines.size(); ++i) {
-    pen.button(fmt::format("{}.engine.{}", id, engines[i]), place(i), engines[i],
+    const auto spec = players::PlayerSpec::parse(engines[i]);
+    const bool added = spec.text() != spec.name;
+    const std::string label = spec.rest.empty() ? engines[i] : engine_text(context_, engines[i]);
+    pen.button(fmt::format("{}.engine.{}", id, engines[i]), place(i), label,
                {.selected = seat.engine == engines[i],
-                .tip = sentence(context_.settings.language,
-                                players::find_strategy(engines[i]).description),
+                .tip = added ? engines[i]
+                             : sentence(context_.settings.language,
+                                        players::find_strategy(spec.name).description),
                 .letters = letters},
                [&seat, name = engines[i]] { seat.engine = name; });
   }
@@ -81,7 +108,8 @@ void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const s
                seat.engine = players::default_engine(setup());
              });
   area.take_top(pitch * static_cast<double>(engines.size() / columns + 1) + pen.px(6));
-  pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
+  if (takes_a_level(seat.engine))
+    pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
   pen.text(
       {area.right(), area.y + pen.px(8)},
       context_.tr(Word::ByTime, context_.number(fmt::format("{:g}", context_.settings.thinking_s))),
@@ -157,8 +185,8 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
     }
     Rect line = rest.take_top(pen.px(36));
     rest.take_top(pen.px(12));
-    pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
-             Weight::Bold, labels);
+    pen.label({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
+              Weight::Bold, labels - pen.px(8));
     line.take_left(labels);
     return line;
   };
@@ -246,8 +274,10 @@ void NewGameDialog::come() {
         kept[s].empty() ? spec_at_level(usual, context_.settings.level) : kept[s];
     const auto parsed = players::Seat::parse(spec, usual);
     seat.kind = parsed.shared ? 2 : parsed.person ? 0 : 1;
-    const auto engine = players::PlayerSpec::parse(parsed.engine);
-    seat.engine = engine.name;
+    seat.engine = at_level(parsed.engine, players::kTopLevel);
+    const auto offered = engines();
+    if (std::find(offered.begin(), offered.end(), seat.engine) == offered.end())
+      seat.engine = usual;  // it was taken off the list since
     seat.more = false;
     seat.level = seat.kind == 0 ? context_.settings.level : level_of(parsed.engine);
   }
@@ -263,7 +293,8 @@ void NewGameDialog::start() {
   std::array<std::string, 2> players;
   for (const std::size_t s : {0u, 1u}) {
     const auto& seat = seats_[s];
-    const std::string engine = spec_at_level(seat.engine, seat.level);
+    const std::string engine =
+        takes_a_level(seat.engine) ? at_level(seat.engine, seat.level) : seat.engine;
     players[s] = seat.kind == 0 ? "human" : seat.kind == 1 ? engine : "hybrid:" + engine;
   }
   constexpr std::array kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};

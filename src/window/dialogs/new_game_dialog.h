@@ -20,13 +20,14 @@ class NewGameDialog final : public Part {
  private:
   struct SeatChoice {
     int kind = 0;        // 0 person, 1 engine, 2 person who may hand over
-    std::string engine;  // as the registry knows it
+    std::string engine;  // its spec, without the level
     int level = 5;       // 1 to 10
     bool more = false;   // all engines are shown, not only the levels of the usual one
   };
 
   void draw_seat(Pen& pen, Rect area, game::Side side);
   void draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const std::string& id);
+  std::vector<std::string> engines() const;  // specs of those that play this game
   void draw_games(Pen& pen, Rect area);
   void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
   void start();

@@ -31,7 +31,7 @@ void SettingsDialog::draw(Pen& pen) {
       "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)),
       {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay),
        context_.tr(Word::PageEngines)},
-      page_, [this](int page) { page_ = page; }, 15);
+      page_, [this](int page) { page_ = page; }, pen.narrow() ? 12 : 15);
   rest.take_top(pen.px(pen.narrow() ? 10 : 20));
   const double labels = rest.width * 0.32;
   const auto row = [&](Word label) {
@@ -44,8 +44,8 @@ void SettingsDialog::draw(Pen& pen) {
     }
     Rect line = rest.take_top(pen.px(38));
     rest.take_top(pen.px(14));
-    pen.text({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
-             Weight::Regular, labels - pen.px(8));
+    pen.label({line.x, line.center().y}, context_.tr(label), 15, pen.theme().ink, Align::Left,
+              Weight::Regular, labels - pen.px(8));
     line.take_left(labels);
     return line;
   };

@@ -15,10 +15,13 @@ double unit_for(double width, double height, double text_size);
 inline constexpr double kNarrow = 600;
 inline constexpr double kFinger = 44;  // design pixels, which a narrow window does not shrink
 
+inline constexpr double kTwoColumns = 260;  // a panel of this width has room for things side by side
+
 struct GameLayout {
   Rect bar, board, panel;
 };
-GameLayout game_layout(double width, double height, double unit);
+// `flatness` is the height of the board for a width of 1: below a flat one there is more room in a narrow window.
+GameLayout game_layout(double width, double height, double unit, double flatness = 1);
 
 // Where the window opens on a screen: where it was left, as far as that is on the screen, or in the middle, larger than
 // asked for on a screen with room for it: everything in the window grows with it.

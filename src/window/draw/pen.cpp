@@ -57,6 +57,12 @@ void Pen::text(Point at, std::string_view text, double size, Color color, Align 
   if (!shown.empty()) frame_.scene.push_back(Text{at, shown, px(size), color, align, weight});
 }
 
+double Pen::fitting(std::string_view text, double size, Weight weight, double room) const {
+  constexpr double kLeast = 0.75, kRounding = 0.99;  // glyphs stand on whole pixels
+  const double width = text_width(text, size, weight);
+  return width <= room ? size : size * std::max(kLeast, kRounding * room / width);
+}
+
 std::vector<std::string> Pen::wrapped(std::string_view text, double size, double width,
                                       Weight weight) const {
   std::vector<std::string> lines;
@@ -106,22 +112,23 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
   if (!bare || over) fill(area, ground, kCornerRadius);
   const double icon_size = label.empty() ? 20 : 18;
   double x = area.center().x;
-  const double room = area.width - px(16);
-  const double width =
-      std::min(room, label.empty() ? 0 : text_width(label, style.letters, Weight::Bold));
+  const double beside = style.icon != Icon::None && !label.empty() ? px(icon_size + 8) : 0;
+  const double room = area.width - px(16) - beside;
+  const double letters = fitting(label, style.letters, Weight::Bold, room);
+  const double width = std::min(room, label.empty() ? 0 : text_width(label, letters, Weight::Bold));
+  const double middle = (area.width - width - beside) / 2;
+  const double margin = style.align == Align::Left ? std::min(px(14), middle) : middle;
   if (style.icon != Icon::None) {
-    const double total = width + (label.empty() ? 0 : px(icon_size + 8));
-    const double left = style.align == Align::Left ? area.x + px(14) : x - total / 2;
+    const double left = area.x + margin;
     icon(style.icon, {label.empty() ? x : left + px(icon_size / 2), area.center().y}, icon_size,
          ink);
     x = left + px(icon_size + 8);
-    text({x, area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
-         area.right() - x - px(8));
+    text({x, area.center().y}, label, letters, ink, Align::Left, Weight::Bold,
+         area.right() - x - px(7));
   } else if (style.align == Align::Left) {
-    text({area.x + px(14), area.center().y}, label, style.letters, ink, Align::Left, Weight::Bold,
-         room);
+    text({area.x + margin, area.center().y}, label, letters, ink, Align::Left, Weight::Bold, room);
   } else {
-    text({x, area.center().y}, label, style.letters, ink, Align::Center, Weight::Bold, room);
+    text({x, area.center().y}, label, letters, ink, Align::Center, Weight::Bold, room);
   }
   focus_ring(id, area, kCornerRadius);
   if (style.enabled) {
@@ -139,8 +146,9 @@ void Pen::toggle(const std::string& id, Rect area, std::string_view label, bool 
   const Rect track{area.right() - px(40), area.center().y - px(11), px(40), px(22)};
   Color ground = on ? theme().accent : mixed(theme().raised, theme().muted, 0.35);
   if (hovered(id)) ground = mixed(ground, theme().ink, 0.1);
-  text({area.x, area.center().y}, label, narrow() ? 13 : 15, theme().ink, Align::Left,
-       Weight::Regular, area.width - px(52));
+  const double room = area.width - px(52);
+  this->label({area.x, area.center().y}, label, narrow() ? 13 : 15, theme().ink, Align::Left,
+              Weight::Regular, room);
   fill(track, ground, 11);
   frame_.scene.push_back(Disc{{on ? track.right() - px(11) : track.x + px(11), track.center().y},
                               px(8),
@@ -165,8 +173,10 @@ void Pen::choices(const std::string& id, Rect area, const std::vector<std::strin
     if (on) fill(cell.inset(px(2)), theme().accent, kCornerRadius - 2);
     if (!on && hovered(part))
       fill(cell.inset(px(2)), mixed(theme().raised, theme().ink, 0.1), kCornerRadius - 2);
-    text(cell.center(), labels[i], text_size, on ? theme().on_accent : theme().ink, Align::Center,
-         on ? Weight::Bold : Weight::Regular, width - px(8));
+    const Weight weight = on ? Weight::Bold : Weight::Regular;
+    // As large as the bold one would be: choosing it does not change its size.
+    text(cell.center(), labels[i], fitting(labels[i], text_size, Weight::Bold, width - px(8)),
+         on ? theme().on_accent : theme().ink, Align::Center, weight, width - px(8));
     focus_ring(part, cell.inset(px(2)), kCornerRadius - 2);
     add({.id = part,
          .area = cell,

@@ -109,6 +109,13 @@ class Pen {
   void text(Point at, std::string_view text, double size, Color color, Align align = Align::Left,
             Weight weight = Weight::Regular, double max_width = 1e9);
   double text_width(std::string_view text, double size, Weight weight = Weight::Regular) const;
+  // The size at which a label fits: as asked for, or down to three quarters of it where there is less room.
+  double fitting(std::string_view text, double size, Weight weight, double room) const;
+  // A text that is drawn so before it is cut.
+  void label(Point at, std::string_view text, double size, Color color, Align align, Weight weight,
+             double room) {
+    this->text(at, text, fitting(text, size, weight, room), color, align, weight, room);
+  }
   // Breaks into lines; returns the height used.
   double paragraph(Rect area, std::string_view text, double size, Color color,
                    Weight weight = Weight::Regular);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.h"
 
@@ -134,10 +135,24 @@ void carry_analyses(const game::GameRecord& from, game::GameRecord& to) {
   }
 }
 
-std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits,
-                        const char* unit) {
-  return fmt::format("{}{:.{}f}{}", move.at_most ? "≤ " : "", 100 * chance_for(to_move, move.value),
-                     digits, unit);
+bool counts_men(std::string_view engine) { return engine == "draughts" || engine == "hub"; }
+
+std::string men_text(double value_for_side, int digits) {
+  constexpr double kMost = 4;  // four digits of the value say little beyond it
+  const double men = std::atanh(std::clamp(value_for_side, -0.9999, 0.9999));
+  const char* sign = men < 0 ? "−" : "+";
+  if (std::abs(men) > kMost) return fmt::format("{} {}{:.0f}", men < 0 ? "<" : ">", sign, kMost);
+  return fmt::format("{}{:.{}f}", sign, std::abs(men), digits);
+}
+
+std::string worth_text(const AnalysedMove& move, std::string_view engine, game::Side to_move,
+                       int digits, const char* unit) {
+  const std::string bound = move.at_most ? "≤ " : "";
+  if (counts_men(engine)) {
+    // A man has no unit, and a tenth of it matters as much as a percent.
+    return bound + men_text(to_move == game::Side::First ? move.value : -move.value, digits + 1);
+  }
+  return fmt::format("{}{:.{}f}{}", bound, 100 * chance_for(to_move, move.value), digits, unit);
 }
 
 std::string visits_text(std::uint64_t visits) {

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "game/record.h"
@@ -46,8 +47,13 @@ void forget_analysis(game::RecordNode& node);
 // What was found in one tree since the other was a copy of it: the nodes that both have get the analysis of more visits.
 void carry_analyses(const game::GameRecord& from, game::GameRecord& to);
 
-// The chance of the side to move, as faces show it: "48.0 %", "≤ 48.0 %" where it is a bound.
-std::string chance_text(const AnalysedMove& move, game::Side to_move, int digits, const char* unit);
+// Whether an engine values positions in men, as draughts programs do: its values are tanh(men).
+bool counts_men(std::string_view engine);
+// By how many men a side is ahead: "+0.35", "> +4" where the value tells no more.
+std::string men_text(double value_for_side, int digits);
+// What a move is worth to the side to move, as faces show it: "48.0 %", in men "+0.35"; "≤ 48.0 %" where it is a bound.
+std::string worth_text(const AnalysedMove& move, std::string_view engine, game::Side to_move,
+                       int digits, const char* unit);
 
 // "950", "12.3k", "1.4M".
 std::string visits_text(std::uint64_t visits);

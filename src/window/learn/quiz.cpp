@@ -160,7 +160,6 @@ std::string Quiz::told() const {
 }
 
 void Quiz::draw(Pen& pen, Rect& rest) {
-  const double width = rest.width - pen.px(32);
   std::string title = context_.tr(Word::LearnFromMistakes), text;
   if (state_ == State::Searching) {
     text = context_.tr(Word::SweepShare, percent(context_.table.sweep_share()));
@@ -171,22 +170,29 @@ void Quiz::draw(Pen& pen, Rect& rest) {
         context_.tr(Word::QuizNumber, std::to_string(at_ + 1), std::to_string(questions_.size()));
     text = told();
   }
-  const auto lines = pen.wrapped(text, 15, width);
-  const double height =
-      pen.px(16 + 26 + 10 + 22 * static_cast<double>(lines.size()) + 14 + 38 + 16);
-  const Rect card = rest.take_top(height);
+  const auto lines = [&](double letters, double margin) {
+    return static_cast<double>(pen.wrapped(text, letters, rest.width - pen.px(2 * margin)).size());
+  };
+  const double whole = pen.px(16 + 26 + 10 + 22 * lines(15, 16) + 14 + 38 + 16);
+  // In a small window without the title, and in smaller letters.
+  const bool brief = whole > rest.height;
+  const double letters = brief ? 12 : 15, margin = brief ? 8 : 16;
+  const double paragraph = pen.px(1.45 * letters * lines(letters, margin));
+  const Rect card = rest.take_top(brief ? paragraph + pen.px(2 * margin + 6 + 38) : whole);
   rest.take_top(pen.px(12));
   const Color tint = state_ == State::Right   ? pen.theme().good
                      : state_ == State::Wrong ? pen.theme().bad
                                               : pen.theme().accent;
   pen.fill(card, mixed(pen.theme().panel, tint, 0.14), 12);
-  Rect inside = card.inset(pen.px(16));
-  const Rect head = inside.take_top(pen.px(26));
-  pen.text({head.x, head.center().y}, title, 17, pen.theme().ink, Align::Left, Weight::Bold, width);
-  inside.take_top(pen.px(10));
-  pen.paragraph(inside.take_top(pen.px(22 * static_cast<double>(lines.size()))), text, 15,
-                pen.theme().ink);
-  inside.take_top(pen.px(14));
+  Rect inside = card.inset(pen.px(margin));
+  if (!brief) {
+    const Rect head = inside.take_top(pen.px(26));
+    pen.text({head.x, head.center().y}, title, 17, pen.theme().ink, Align::Left, Weight::Bold,
+             inside.width);
+    inside.take_top(pen.px(10));
+  }
+  pen.paragraph(inside.take_top(paragraph), text, letters, pen.theme().ink);
+  inside.take_top(pen.px(brief ? 6 : 14));
   draw_buttons(pen, inside);
 }
 

@@ -34,7 +34,8 @@ bool has_level(const std::string& engine) {
 std::string PlayersPanel::player_text(Side side) const {
   const auto& seat = context_.table.seat(side);
   const std::string& name = context_.table.session().player_name(side);
-  if (seat.person && name != "human" && !name.starts_with("hybrid:")) return name;
+  if (seat.person && name != "human" && !name.starts_with("hybrid:"))
+    return window::player_text(context_, name);
   if (seat.person)
     return context_.tr(context_.table.seat(game::other(side)).person ? Word::Person : Word::You);
   return engine_text(context_, seat.engine);
@@ -96,8 +97,10 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   pen.text({x, row.center().y - pen.px(10)}, player_text(side), narrow ? 14 : 16, pen.theme().ink,
            Align::Left, Weight::Bold, room);
   std::string below = context_.side_text(side);
-  if (players::is_hex(session.record().setup) && !narrow)
-    below += " · " + context_.tr(Word::JoinsEdges);
+  if (players::is_hex(session.record().setup)) {
+    const std::string more = below + " · " + context_.tr(Word::JoinsEdges);
+    if (pen.text_width(more, 13) <= room) below = more;
+  }
   if (turn && context_.table.engine_thinks()) {
     const double seconds = context_.table.thinking_seconds(context_.now);
     below = context_.tr(Word::ThinkingFor, fmt::format("{:.0f}", std::floor(seconds)));
@@ -135,20 +138,22 @@ std::string PlayersPanel::status_text(bool setting_up) const {
 }
 
 void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
-  if (pen.narrow()) {  // side by side
+  const bool beside = pen.narrow() && rest.width > pen.px(kTwoColumns);
+  if (beside) {
     Rect row = rest.take_top(pen.px(48));
     draw_player(pen, row.take_left(row.width / 2 - pen.px(2)), Side::First);
     row.take_left(pen.px(4));
     draw_player(pen, row, Side::Second);
   } else {
-    draw_player(pen, rest.take_top(pen.px(62)), Side::First);
+    const double height = pen.px(pen.narrow() ? 48 : 62);
+    draw_player(pen, rest.take_top(height), Side::First);
     rest.take_top(pen.px(4));
-    draw_player(pen, rest.take_top(pen.px(62)), Side::Second);
+    draw_player(pen, rest.take_top(height), Side::Second);
     rest.take_top(pen.px(6));
   }
   const Rect row = rest.take_top(pen.px(pen.narrow() ? 28 : 34));
-  pen.text({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
-           Align::Left, Weight::Bold, row.width - pen.px(shown_endings_ ? 160 : 70));
+  pen.label({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
+            Align::Left, Weight::Bold, row.width - pen.px(shown_endings_ ? 160 : 70));
   std::string number =
       context_.tr(Word::MoveNumber, std::to_string(context_.table.session().move_number()));
   if (shown_endings_)

@@ -12,12 +12,13 @@ std::optional<Side> SetUpPanel::stone() const {
 }
 
 void SetUpPanel::draw(Pen& pen, Rect& rest) {
+  const double height = pen.px(pen.narrow() ? kFinger : 36), gap = pen.px(pen.narrow() ? 6 : 9);
   const std::string first = context_.side_text(Side::First),
                     second = context_.side_text(Side::Second);
-  pen.choices("setup.tool", rest.take_top(pen.px(36)), {first, second, context_.tr(Word::Nothing)},
+  pen.choices("setup.tool", rest.take_top(height), {first, second, context_.tr(Word::Nothing)},
               tool_, [this](int tool) { tool_ = tool; });
-  rest.take_top(pen.px(8));
-  Rect row = rest.take_top(pen.px(36));
+  rest.take_top(gap);
+  Rect row = rest.take_top(height);
   pen.choices(
       "setup.mover", row.take_left(row.width * 0.62),
       {context_.tr(Word::ToMove, first), context_.tr(Word::ToMove, second)},
@@ -27,7 +28,7 @@ void SetUpPanel::draw(Pen& pen, Rect& rest) {
   pen.button("setup.done", row, context_.tr(Word::Done),
              {.primary = true, .tip = context_.tip(Action::SetUp)},
              [this] { context_.ask.perform(Action::SetUp); });
-  rest.take_top(pen.px(10));
+  rest.take_top(gap);
 }
 
 void SetUpPanel::click(int cell, std::string name) {

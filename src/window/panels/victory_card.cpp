@@ -6,6 +6,39 @@ namespace losange::window {
 
 using game::Side;
 
+namespace {
+
+// What one may do now: below each other, on a phone side by side.
+void draw_ways_on(Pen& pen, const Context& context, Rect rest) {
+  const bool narrow = pen.narrow() && rest.width > pen.px(kTwoColumns);
+  const double gap = pen.px(narrow ? 5 : 7), third = (rest.width - 2 * gap) / 3;
+  const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
+                         Action action) {
+    const Rect area = narrow ? rest.take_left(third) : rest.take_top(pen.px(36));
+    pen.button(id, area, context.tr(label),
+               {.icon = narrow ? Icon::None : icon,
+                .primary = primary,
+                .tip = context.tip(action),
+                .letters = narrow ? 13.0 : 15.0},
+               [&context, action] { context.ask.perform(action); });
+    if (narrow) {
+      rest.take_left(gap);
+    } else {
+      rest.take_top(gap);
+    }
+  };
+  entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
+  entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
+  if (context.table.line_study().mistakes.empty()) {
+    entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
+  } else {
+    entry("victory.learn", narrow ? Word::LearnShort : Word::LearnFromMistakes, Icon::Lesson, false,
+          Action::Learn);
+  }
+}
+
+}  // namespace
+
 void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   const auto& session = context.table.session();
   const Side winner =
@@ -14,9 +47,13 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   const bool one_person =
       !drawn && context.table.seat(Side::First).person != context.table.seat(Side::Second).person;
   const bool won = context.table.seat(winner).person;
-  const bool narrow = pen.narrow();
-  const Rect card = rest.take_top(pen.px(narrow ? 128 : 226));
-  rest.take_top(pen.px(12));
+  const bool narrow = pen.narrow(), beside = narrow && rest.width > pen.px(kTwoColumns + 20);
+  const double whole = pen.px(beside ? 128 : 226);
+  // Where there is little room the line above says who won.
+  const bool brief = narrow && rest.height < whole + pen.px(12);
+  const Rect card = rest.take_top(brief ? pen.px(beside ? kFinger : 122) : whole);
+  rest.take_top(pen.px(narrow ? 6 : 12));
+  if (brief) return draw_ways_on(pen, context, card);
   pen.fill(card,
            mixed(pen.theme().panel, drawn ? pen.theme().ink : context.colors().of(winner), 0.14),
            12);
@@ -30,40 +67,18 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   const double x = head.x + pen.px(62), room = head.right() - x;
   const std::string wins =
       drawn ? context.tr(Word::Drawn) : context.tr(Word::Wins, context.side_text(winner));
-  pen.text({x, head.center().y - pen.px(11)},
-           one_person ? context.tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
-           Align::Left, Weight::Bold, room);
+  pen.label({x, head.center().y - pen.px(11)},
+            one_person ? context.tr(won ? Word::YouWon : Word::YouLost) : wins, 21, pen.theme().ink,
+            Align::Left, Weight::Bold, room);
   const std::string reason = session.result().reason;
   std::string how = one_person ? wins + " · " : "";
   if (reason == "resign") how = context.tr(Word::ByResignation) + " · ";
   if (reason == "time") how = context.tr(Word::OnTime) + " · ";
-  pen.text({x, head.center().y + pen.px(14)},
-           how + context.tr(Word::InMoves, std::to_string(session.move_number())), 14,
+  pen.label({x, head.center().y + pen.px(14)},
+           how + context.counted(static_cast<std::uint64_t>(session.move_number()), Word::OneMove, Word::InMoves), 14,
            pen.theme().muted, Align::Left, Weight::Regular, room);
   inside.take_top(pen.px(narrow ? 6 : 12));
-  const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
-                         Action action) {
-    Rect area = inside.take_top(pen.px(narrow ? kFinger : 36));
-    if (narrow) {  // the three side by side
-      inside = {inside.x, area.y, inside.width, area.height + inside.height};
-      area = inside.take_left(card.width / 3 - pen.px(10));
-      inside.take_left(pen.px(5));
-    }
-    pen.button(id, area, context.tr(label),
-               {.icon = narrow ? Icon::None : icon,
-                .primary = primary,
-                .tip = context.tip(action),
-                .letters = narrow ? 13.0 : 15.0},
-               [&context, action] { context.ask.perform(action); });
-    if (!narrow) inside.take_top(pen.px(7));
-  };
-  entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
-  entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
-  if (context.table.line_study().mistakes.empty()) {
-    entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
-  } else {
-    entry("victory.learn", Word::LearnFromMistakes, Icon::Lesson, false, Action::Learn);
-  }
+  draw_ways_on(pen, context, inside);
 }
 
 }  // namespace losange::window

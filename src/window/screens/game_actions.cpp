@@ -51,8 +51,9 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
   std::array<std::string, 2> players{"human", "human"};
   const bool unfinished = players::unfinished(record);
   for (const std::size_t s : {0u, 1u}) {
+    const bool person = players::saved_as_person(record, static_cast<Side>(s));
     try {
-      if (unfinished) players[s] = players::PlayerSpec::parse(record.players[s]).text();
+      if (unfinished && !person) players[s] = players::PlayerSpec::parse(record.players[s]).text();
     } catch (const base::UserError&) {
       // Played elsewhere, or by someone with a name: a person here.
     }

@@ -41,7 +41,13 @@ void GameScreen::go() {
 // --- What is seen.
 
 void GameScreen::draw(Pen& pen) {
-  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1));
+  double flatness = 1;
+  if (pen.narrow()) {
+    const Rect board =
+        board_layout(context_.table.record().setup, context_.settings.orientation).bounds;
+    flatness = board.height / board.width;
+  }
+  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1), flatness);
   draw_board_area(pen, layout.board);
   draw_bar(pen, context_, layout.bar, resign_asked_);
   draw_panel(pen, layout.panel);
@@ -72,22 +78,18 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   Rect study = beside ? rest.take_right((rest.width - pen.px(16)) / 2) : Rect{};
   if (beside) rest.take_right(pen.px(16));
   players_.draw(pen, rest, set_up_.on());
+  // In a small window what one does now goes before the way through the moves.
+  const bool busy = set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on();
+  if (!pen.narrow() || !busy || rest.height > pen.px(180)) {
+    draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
+    rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
+  }
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
   if (context_.shown.dialog == Dialog::Victory && !context_.table.analysing())
     draw_summary(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
   if (annotate_.on()) annotate_.draw(pen, rest);
-  draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
-  rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
-  // Letters go to the comment once it is asked for: whatever the study shows, it has its place.
-  const double least = pen.px(pen.narrow() ? kFinger : 40);
-  if (rest.height > least + pen.px(10)) {
-    const double share = context_.table.analysing() ? 0.35 : 0.7;
-    const double wanted = comment_.height(pen, rest.width);
-    comment_.draw(
-        pen, rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
-    rest.take_bottom(pen.px(10));
-  }
+  draw_comment(pen, rest);
   if (swap_map_.on()) swap_map_.draw(pen, rest);
   if (quiz_.on()) {
     quiz_.draw(pen, rest);
@@ -95,6 +97,21 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
     draw_study(pen, context_, beside ? study : rest);
   }
   if (rest.height > pen.px(34)) draw_moves(pen, rest);
+}
+
+// Letters go to the comment once it is asked for: whatever the study shows, it has its place. On a phone the study has it
+// until then.
+void GameScreen::draw_comment(Pen& pen, Rect& rest) {
+  const bool analysing = context_.table.analysing();
+  const double least = pen.px(pen.narrow() ? kFinger : 40);
+  if (rest.height < least + pen.px(10)) return;
+  const bool writes = pen.attention().focused == "comment";
+  if (pen.narrow() && analysing && !writes && rest.height < pen.px(300)) return;
+  const double share = analysing ? 0.35 : 0.7;
+  const double wanted = comment_.height(pen, rest.width);
+  comment_.draw(
+      pen, rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
+  rest.take_bottom(pen.px(10));
 }
 
 void GameScreen::draw_moves(Pen& pen, Rect area) {

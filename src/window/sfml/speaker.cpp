@@ -1,8 +1,32 @@
 #include "window/sfml/speaker.h"
 
+#include <dlfcn.h>
+
+#include <cstdlib>
+
 namespace losange::window {
 
+namespace {
+
+void say_nothing(const char* /*file*/, int /*line*/, const char* /*function*/, int /*error*/,
+                 const char* /*format*/, ...) {}
+
+// Where there is no sound card ALSA and OpenAL write so on the terminal, several lines for the first sound: nobody can
+// mend it there, and the game is as good without.
+void keep_libraries_quiet() {
+  ::setenv("ALSOFT_LOGLEVEL", "0", /*overwrite=*/0);
+  void* library = ::dlopen("libasound.so.2", RTLD_LAZY);
+  if (library == nullptr) return;
+  using SetHandler = int (*)(decltype(&say_nothing));
+  const auto set = reinterpret_cast<SetHandler>(::dlsym(library, "snd_lib_error_set_handler"));
+  if (set != nullptr) set(say_nothing);
+}
+
+}  // namespace
+
 std::unique_ptr<Speaker::Voice> Speaker::make(const std::vector<std::int16_t>& samples) {
+  static const bool quiet = (keep_libraries_quiet(), true);
+  static_cast<void>(quiet);
   auto voice = std::make_unique<Voice>();
   voice->buffer.loadFromSamples(samples.data(), samples.size(), 1, kSampleRate);
   voice->sound.setBuffer(voice->buffer);

@@ -1,9 +1,6 @@
 // The real window: turns SFML's events into the Ui's, shows its frames, and sleeps in between.
-#include <dlfcn.h>
-
 #include <SFML/Graphics.hpp>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -11,6 +8,7 @@
 #include "base/system/interrupt.h"
 #include "window/sfml/painter.h"
 #include "window/sfml/speaker.h"
+#include "window/sfml/watch.h"
 #include "window/sfml/window.h"
 #include "window/ui/ui.h"
 
@@ -18,27 +16,14 @@ namespace losange::window {
 
 namespace {
 
+// How long nobody looks at what engines found, clocks and buttons that are pressed without the pointer being moved; all
+// else wakes the window at once (watch.h).
 constexpr base::Millis kFrame{16};      // while something moves
 constexpr base::Millis kAttentive{12};  // after an event: the next one is likely
 constexpr base::Millis kIdle{40};       // otherwise
 constexpr base::Millis kAttention{1'500};
 constexpr unsigned kUsualWidth = 1280, kUsualHeight = 800;
 constexpr unsigned kLeastWidth = 360, kLeastHeight = 480;
-
-// SFML ends the program when the display does not answer, so it is asked before. The connection is kept: an X server whose
-// only program leaves may begin anew, and answers nobody meanwhile.
-bool display_answers() {
-  static void* const connection = []() -> void* {
-    const char* name = std::getenv("DISPLAY");
-    if (name == nullptr || *name == '\0') return nullptr;
-    void* library = ::dlopen("libX11.so.6", RTLD_LAZY);
-    if (library == nullptr) return nullptr;
-    using Open = void* (*)(const char*);
-    const auto open = reinterpret_cast<Open>(::dlsym(library, "XOpenDisplay"));
-    return open != nullptr ? open(nullptr) : nullptr;
-  }();
-  return connection != nullptr;
-}
 
 KeyPress to_key(const sf::Event::KeyEvent& event) {
   KeyPress press{Key::None, 0, event.control, event.shift};
@@ -121,7 +106,7 @@ class Application {
                                : now - last_event < kAttention ? kAttentive
                                                                : kIdle;
       const auto spent = std::chrono::duration_cast<base::Millis>(base::Clock::now() - now);
-      if (spent < nap) std::this_thread::sleep_for(nap - spent);
+      if (spent < nap) watch_.wait(nap - spent);
     }
     keep_place();
     window_.close();
@@ -175,6 +160,7 @@ class Application {
       window_.setPosition({static_cast<int>(place.x), static_cast<int>(place.y)});
     }
     const auto icon = icon_pixels();
+    watch_.follow(window_.getSystemHandle());
     window_.setIcon(kIcon, kIcon, icon.data());
     window_.setKeyRepeatEnabled(true);
     ui_.resize(window_.getSize().x, window_.getSize().y);
@@ -249,6 +235,7 @@ class Application {
   Speaker speaker_;
   Ui ui_;
   sf::RenderWindow window_;
+  WindowWatch watch_;
   std::string title_ = "Losange";
   bool fullscreen_ = false, reopen_ = false;
 };
@@ -257,7 +244,7 @@ class Application {
 
 bool built_in() { return true; }
 
-bool available() { return display_answers(); }
+bool available() { return WindowWatch::display_answers(); }
 
 void run(const WindowOptions& options) {
   sf::err().rdbuf(

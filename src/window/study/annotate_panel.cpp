@@ -39,8 +39,9 @@ void AnnotatePanel::set_on(bool on) {
 }
 
 void AnnotatePanel::draw(Pen& pen, Rect& rest) {
+  const double height = pen.px(pen.narrow() ? kFinger : 36), gap = pen.px(pen.narrow() ? 6 : 9);
   pen.choices(
-      "marks.tool", rest.take_top(pen.px(36)),
+      "marks.tool", rest.take_top(height),
       {context_.tr(Word::MarkLetter), context_.tr(Word::MarkTriangle),
        context_.tr(Word::MarkSquare), context_.tr(Word::MarkCircle), context_.tr(Word::MarkCross),
        context_.tr(Word::MarkArrow)},
@@ -50,8 +51,8 @@ void AnnotatePanel::draw(Pen& pen, Rect& rest) {
         arrow_from_.clear();
       },
       11);
-  rest.take_top(pen.px(8));
-  Rect row = rest.take_top(pen.px(36));
+  rest.take_top(gap);
+  Rect row = rest.take_top(height);
   const auto& record = context_.table.record();
   pen.button("marks.clear", row.take_left(row.width * 0.55), context_.tr(Word::MarksClear),
              {.icon = Icon::Trash, .enabled = !marks_at(record.node(record.cursor())).empty()},
@@ -63,7 +64,7 @@ void AnnotatePanel::draw(Pen& pen, Rect& rest) {
   pen.button("marks.done", row, context_.tr(Word::Done),
              {.primary = true, .tip = context_.tip(Action::Marks)},
              [this] { context_.ask.perform(Action::Marks); });
-  rest.take_top(pen.px(10));
+  rest.take_top(gap);
 }
 
 void AnnotatePanel::click(const std::string& cell) {

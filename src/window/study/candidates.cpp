@@ -12,12 +12,12 @@ using game::Side;
 namespace {
 
 void draw_candidate(Pen& pen, const Context& context, Rect row, const AnalysedMove& move,
-                    std::size_t rank, const std::string& played) {
+                    const std::string& engine, std::size_t rank, const std::string& played) {
   const Side mover = context.table.session().to_move();
   const std::string id = fmt::format("line.{}", rank);
   if (pen.hovered(id)) pen.fill(row, pen.theme().raised, 6);
   const std::string value = move.proven ? context.tr(proof_word(move, mover))
-                                        : context.number(chance_text(move, mover, 1, " %"));
+                                        : context.number(worth_text(move, engine, mover, 1, " %"));
   // The one that was played in the game has a bar before it.
   if (move.move == played) {
     pen.fill({row.x - pen.px(2), row.y + pen.px(5), pen.px(3), row.height - pen.px(10)},
@@ -53,14 +53,16 @@ void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) 
   const Rect head = rest.take_top(pen.px(20));
   pen.text({head.x + pen.px(4), head.center().y},
            fmt::format("{} · {}", analysis->engine,
-                       context.tr(context.shows_draughts() ? Word::Nodes : Word::Visits,
-                                  context.number(visits_text(analysis->visits)))),
+                       context.shows_draughts()
+                           ? context.counted(analysis->visits, Word::OneNode, Word::Nodes)
+                           : context.counted(analysis->visits, Word::OneVisit, Word::Visits)),
            12, pen.theme().muted);
   const double pitch = pen.px(24);
   const auto room = static_cast<std::size_t>(std::max(2.0, (most - pen.px(28)) / pitch));
   const std::string played = next_move_played(context.table);
   for (std::size_t i = 0; i < std::min(room, analysis->moves.size()); ++i) {
-    draw_candidate(pen, context, rest.take_top(pitch), analysis->moves[i], i, played);
+    draw_candidate(pen, context, rest.take_top(pitch), analysis->moves[i], analysis->engine, i,
+                   played);
   }
   rest.take_top(pen.px(8));
 }

@@ -62,6 +62,7 @@ void draw_mistake(Pen& pen, const Context& context, Rect row, const Mistake& mis
 
 void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
   const auto& found = context.table.line_study().mistakes;
+  if (rest.height < pen.px(34)) return;
   Rect head = rest.take_top(pen.px(34));
   draw_sweep_button(pen, context, head);
   const double side = pen.px(34);

@@ -135,14 +135,15 @@ void StudyMarks::add_played(BoardPicture& picture) const {
   const Theme& colours = theme(context_.settings.theme);
   picture.played = {cell,
                     mistake ? severity_color(colours, severity(mistake->loss)) : colours.muted};
-  const auto value = value_at(record.node(node));
-  if (!value || picture.pieces[static_cast<std::size_t>(cell)] != '.') return;
+  const auto found = analysis_at(record.node(node));
+  if (!found || picture.pieces[static_cast<std::size_t>(cell)] != '.') return;
   auto note = std::find_if(picture.notes.begin(), picture.notes.end(),
                            [&](const CellNote& n) { return n.cell == cell; });
   if (note == picture.notes.end())
     note = picture.notes.insert(note, CellNote{cell, 0, "", "", false, {}});
   if (note->value.empty())
-    note->value = fmt::format("{:.0f}", 100 * chance_for(session.to_move(), *value));
+    note->value = context_.number(
+        worth_text({move, found->value, false, 0, {}}, found->engine, session.to_move(), 0, ""));
 }
 
 void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) const {
@@ -161,7 +162,7 @@ void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) con
     CellNote note{cell, share,
                   "",   share >= 0.02 || best ? context_.number(visits_text(move.visits)) : "",
                   best, {}};
-    note.value = chance_text(move, session.to_move(), 0, "");
+    note.value = context_.number(worth_text(move, analysis.engine, session.to_move(), 0, ""));
     if (move.proven) {
       const Word proof = proof_word(move, session.to_move());
       note.value = context_.tr(proof);

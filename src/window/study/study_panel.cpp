@@ -7,11 +7,16 @@
 namespace losange::window {
 
 void draw_study(Pen& pen, const Context& context, Rect& rest) {
+  // What does not fit is left out, so that nothing lies on anything else.
+  const double gap = pen.px(pen.narrow() ? 6 : 10);
+  if (rest.height < pen.px(24)) return;
   draw_win_bar(pen, context, rest.take_top(pen.px(24)));
-  rest.take_top(pen.px(10));
-  if (context.settings.show_graph) {
-    draw_graph(pen, context, rest.take_top(std::min(pen.px(104), rest.height * 0.3)));
-    rest.take_top(pen.px(10));
+  rest.take_top(gap);
+  // A curve of less height tells nothing: the mistakes have its place.
+  const double graph = std::min(pen.px(104), rest.height * 0.3);
+  if (context.settings.show_graph && graph >= pen.px(48)) {
+    draw_graph(pen, context, rest.take_top(graph));
+    rest.take_top(gap);
   }
   // Candidates take what the list of mistakes and the tree leave them.
   const LineStudy& study = context.table.line_study();

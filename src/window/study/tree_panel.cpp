@@ -15,7 +15,8 @@ void TreePanel::draw(Pen& pen, Rect area) {
   pen.fill(area, pen.theme().background, 8);
   layout_.follow(record, context_.table.edits());
   const double pitch = pen.px(24);
-  const Rect inside = area.inset(pen.px(12));
+  Rect inside = area.inset(pen.px(12));
+  inside.take_right(pen.px((pen.narrow() ? kFinger : 28) - 12));  // the way to the list of moves
   const auto here = layout_.at(record.cursor());
   const int columns = std::max(1, static_cast<int>(inside.width / pitch));
   const int rows = std::max(1, static_cast<int>(inside.height / pitch));

@@ -54,16 +54,22 @@ class WinGraph {
         study_(context.table.line_study()),
         area_(area),
         inside_(area.inset(pen.px(8))),
-        steps_(std::max<double>(1, static_cast<double>(study_.line.size()) - 1)) {}
+        steps_(std::max<double>(1, static_cast<double>(study_.line.size()) - 1)) {
+    // The names stand before the curve: it never runs through them.
+    double names = 0;
+    for (const Side side : {Side::First, Side::Second})
+      names = std::max(names, pen.text_width(context.side_text(side), kNames));
+    inside_.take_left(names + pen.px(10));
+  }
 
   void draw() {
     pen_.fill(area_, pen_.theme().background, 8);
     pen_.line({inside_.x, inside_.center().y}, {inside_.right(), inside_.center().y},
               pen_.theme().line);
-    pen_.text({area_.x + pen_.px(10), area_.y + pen_.px(12)}, context_.side_text(Side::First), 11,
-              pen_.theme().muted);
-    pen_.text({area_.x + pen_.px(10), area_.bottom() - pen_.px(11)},
-              context_.side_text(Side::Second), 11, pen_.theme().muted);
+    pen_.text({area_.x + pen_.px(8), area_.y + pen_.px(12)}, context_.side_text(Side::First),
+              kNames, pen_.theme().muted);
+    pen_.text({area_.x + pen_.px(8), area_.bottom() - pen_.px(11)},
+              context_.side_text(Side::Second), kNames, pen_.theme().muted);
     for (std::size_t i = 0; i < study_.line.size(); ++i) slot(i);
     curve();
     // The worst ones stand on top where there is little room.
@@ -74,6 +80,7 @@ class WinGraph {
   }
 
  private:
+  static constexpr double kNames = 11;  // letters of the sides
   static std::string id(std::size_t i) { return fmt::format("graph.{}", i); }
   double x_of(std::size_t i) const {
     return inside_.x + inside_.width * static_cast<double>(i) / steps_;
@@ -87,7 +94,7 @@ class WinGraph {
   // What is clicked to go to a move.
   void slot(std::size_t i) {
     const double width = inside_.width / (steps_ + 1);
-    const double from = std::max(area_.x, x_of(i) - width / 2),
+    const double from = std::max(i == 0 ? area_.x : inside_.x, x_of(i) - width / 2),
                  to = std::min(area_.right(), x_of(i) + width / 2);
     if (pen_.hovered(id(i)))
       pen_.line({x_of(i), inside_.y}, {x_of(i), inside_.bottom()}, pen_.theme().muted);
@@ -138,6 +145,8 @@ class WinGraph {
     if (study_.values[i]) {
       text += fmt::format(" · {} {:.0f} %", context_.side_text(Side::First),
                           100 * chance_for(Side::First, *study_.values[i]));
+      if (const auto found = analysis_at(node); found && counts_men(found->engine))
+        text += " · " + context_.number(men_text(found->value, 2));
     }
     if (const Mistake* mistake = study_.mistake_at(study_.line[i]))
       text += fmt::format(" · −{:.0f} %", 100 * mistake->loss);

@@ -110,6 +110,7 @@ void Lesson::try_move(std::string_view move) {
     session_.play(wanted());
     ++done_;
   }
+  if (solved()) solved_.insert(index_);
 }
 
 }  // namespace losange::window

@@ -2,6 +2,7 @@
 // is right: a test holds each to exact solving, and the dead cell to every way of filling the board.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,7 @@ class Lesson {
   const LessonStep& step() const { return lesson_steps()[index_]; }
   const players::Session& session() const { return session_; }
   bool solved() const { return done_ == step().script.size(); }
+  bool was_solved(std::size_t index) const { return solved_.contains(index); }
   bool wrong() const { return wrong_; }  // the last try was not the move
   bool last() const { return index_ + 1 == lesson_steps().size(); }
   // The move that is looked for; empty when the step is solved.
@@ -44,6 +46,7 @@ class Lesson {
   std::size_t index_ = 0;
   std::size_t done_ = 0;  // moves of the script
   bool wrong_ = false;
+  std::set<std::size_t> solved_;  // steps, now or before
   players::Session session_;
 };
 

@@ -127,6 +127,12 @@ void Table::tree_grew() {
   position_changed();
 }
 
+// Of who sat there before; the position and the clock go on.
+void Table::give_up_thought() {
+  ++revision_;
+  ++edits_;
+}
+
 void Table::turn_ended(base::Millis used) {
   history_.played(line_length() + 1);
   tree_grew();
@@ -163,18 +169,14 @@ void Table::switch_seat(Side side) {
   next.shared = true;
   seat_player(side, std::move(next));
   browsing_ = paused_ = false;
-  const auto hint = hint_asked_;
-  tree_grew();
-  hint_asked_ = hint;
+  give_up_thought();
 }
 
 void Table::set_engine(Side side, const std::string& spec) {
   players::Seat next = seat(side);
   next.engine = spec;
   seat_player(side, std::move(next));
-  // What the old one thinks is given up; the clock goes on.
-  ++revision_;
-  ++edits_;
+  give_up_thought();
 }
 
 void Table::set_paused(bool paused) {

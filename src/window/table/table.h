@@ -166,6 +166,7 @@ class Table {
   std::shared_ptr<Engine> make_engine(const std::string& spec) const;
   void position_changed();             // one stands elsewhere
   void tree_grew();                    // and the tree has something new
+  void give_up_thought();              // another one plays a side
   void turn_ended(base::Millis used);  // without a move: the clock stands where it stopped
   void tree_changed();                 // and what its nodes are may have changed: sweeps end
   void game_changed();                 // another one is on the table

@@ -25,16 +25,16 @@ bool Notice::pass_time(Time now) {
   return true;
 }
 
-void Notice::draw(Pen& pen) const {
+void Notice::draw(Pen& pen, Rect within) const {
   if (text_.empty()) return;
-  auto lines = pen.wrapped(text_, 15, pen.width() * 0.7);
+  auto lines = pen.wrapped(text_, 15, within.width * 0.8 - pen.px(24));
   if (lines.size() > 4) lines.resize(4);
   double width = 0;
   for (const auto& line : lines) width = std::max(width, pen.text_width(line, 15));
   const double line_height = pen.px(22);
   const double height = line_height * static_cast<double>(lines.size()) + pen.px(24);
-  const Rect plate{std::round((pen.width() - width) / 2 - pen.px(22)),
-                   pen.height() - height - pen.px(26), width + pen.px(44), height};
+  const Rect plate{std::round(within.center().x - width / 2 - pen.px(22)),
+                   within.bottom() - height - pen.px(12), width + pen.px(44), height};
   const Color ground =
       error_ ? pen.theme().bad : mixed(pen.theme().ink, pen.theme().background, 0.05);
   pen.fill(plate, ground, 12);

@@ -16,7 +16,7 @@ class Notice {
   void say(std::string text, bool error, Time now);
   // True where it went.
   bool pass_time(Time now);
-  void draw(Pen& pen) const;
+  void draw(Pen& pen, Rect within) const;  // at its bottom
 
  private:
   std::string text_;

@@ -24,6 +24,19 @@ TableOptions with_settings(TableOptions options, const Settings& settings) {
   return options;
 }
 
+// What is done with a game that has ended while the card that tells so stays.
+bool leaves_the_card(Action action) {
+  switch (action) {
+    case Action::Save:
+    case Action::Menu:
+    case Action::CopyLink:
+    case Action::CopyMoves:
+    case Action::ExportPicture:
+    case Action::ExportDrawing: return true;
+    default: return false;
+  }
+}
+
 }  // namespace
 
 Ui::Ui(Settings settings, Measure measure, Services services, TableOptions options)
@@ -129,6 +142,12 @@ void Ui::show(Screen screen, Dialog dialog) {
     attempt([&] { screen_part().go(); });
   }
   const bool same = screen == shown_.screen;
+  // What lay over the card of victory is closed: it is there still.
+  const bool closed = dialog_part() != nullptr && dialog == Dialog::None;
+  if (shown_.dialog == Dialog::Victory)
+    card_below_ = dialog == Dialog::None ? 0 : table_.game_number();
+  if (same && closed && card_below_ == table_.game_number() && table_.session().over())
+    dialog = Dialog::Victory;
   if (!same) focused_before_.clear();
   if (!same && board() != nullptr) board()->leave_keyboard();
   if (same && dialog_part() == nullptr) focused_before_ = attention_.focused;
@@ -171,7 +190,9 @@ void Ui::draw(Pen& pen) {
     Pen above = pen;  // it may shrink
     dialog->draw(above);
   }
-  notice_.draw(pen);
+  // On the board: beside it stand what one writes and what one clicks next.
+  const Widget* board = dialog_part() == nullptr ? frame_.find("board") : nullptr;
+  notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_});
   tooltip_.draw(pen);
 }
 
@@ -260,14 +281,16 @@ void Ui::perform(Action action) {
     default: break;
   }
   if (!game) return;
-  if (shown_.dialog == Dialog::Victory) show(shown_.screen);
+  if (shown_.dialog == Dialog::Victory && !leaves_the_card(action)) show(shown_.screen);
   guarded([&] { game_.perform(action); });
 }
 
 void Ui::new_game_wanted() {
   const auto& session = table_.session();
-  const bool unfinished =
-      shown_.screen == Screen::Game && !session.over() && session.move_number() > 0;
+  // Who looks back in a game that has ended leaves no game that could go on.
+  const bool unfinished = shown_.screen == Screen::Game && !session.over() &&
+                          table_.record().result.outcome == game::Outcome::Ongoing &&
+                          session.move_number() > 0;
   show(shown_.screen, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
 }
 

@@ -167,6 +167,7 @@ class Ui {
   Attention attention_;
   Time field_pressed_{};         // when a field was clicked last
   std::size_t field_place_ = 0;  // and where in its text
+  std::uint64_t card_below_ = 0;  // the game whose card of victory a dialog lies over; 0: none
   std::string focused_before_;   // on the screen, when a dialog came
 };
 

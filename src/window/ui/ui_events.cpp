@@ -92,9 +92,13 @@ void Ui::release(Point at) {
   keep_settings();  // a slider was let go
   if (pressed == "board" && board() != nullptr) guarded([&] { board()->release(at); });
   const Widget* under = frame().at(at);
-  if (under == nullptr || under->id != pressed || under->kind != Widget::Kind::Button) return;
-  const auto act = under->act;  // a copy: acting draws a new frame
-  if (act) guarded(act);
+  if (under != nullptr && under->id == pressed && under->kind == Widget::Kind::Button) {
+    const auto act = under->act;  // a copy: acting draws a new frame
+    if (act) guarded(act);
+  }
+  // Who clicks beside the field of a dialog goes on writing in it.
+  if (const Part* dialog = dialog_part(); dialog != nullptr && attention_.focused.empty())
+    attention_.focused = dialog->focus();
 }
 
 void Ui::slide_to(const Widget& widget, double x) {

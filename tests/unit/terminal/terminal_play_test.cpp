@@ -342,6 +342,25 @@ TEST_F(TerminalPlay, SavingAndLoadingComesBackToTheSameMove) {
   EXPECT_THAT(moves(), ElementsAre("b2", "a1", "c3", "a3"));
 }
 
+TEST_F(TerminalPlay, AnotherGamesFileIsReplacedOnlyWhenThatIsSaidTwice) {
+  seats("human", "human");
+  const std::string file = (folder_ / "mine.sgf").string(), save = "save " + file;
+  const auto kept = [&] { return players::open_game(file, {}).moves(); };
+  play({"b2", save.c_str(), "a1", save.c_str()});
+  EXPECT_THAT(kept(), ElementsAre("b2", "a1")) << "its own file a game replaces";
+  play({"c1", save.c_str(), "c2"});
+  EXPECT_THAT(text_, HasSubstr("is there already: type save " + file + " once more to replace it"));
+  EXPECT_THAT(kept(), ElementsAre("b2", "a1"));
+  play({"c1", save.c_str(), "c2", save.c_str()});
+  EXPECT_THAT(kept(), ElementsAre("b2", "a1")) << "a move lies between";
+  play({"c1", save.c_str(), save.c_str()});
+  EXPECT_THAT(kept(), ElementsAre("c1"));
+  play({("load " + file).c_str(), "c2", save.c_str()});
+  EXPECT_THAT(kept(), ElementsAre("c1", "c2")) << "it came from there";
+  play({"b2", save.c_str(), save.c_str(), "new", "a1", save.c_str()});
+  EXPECT_THAT(kept(), ElementsAre("b2")) << "a new game has no file yet";
+}
+
 TEST_F(TerminalPlay, LoadsMovesAndLinksAndListsThem) {
   seats("human", "human");
   play({"load b2 a1 c3", "moves", "load https://hexworld.org/board/#4,b2c3", "board"});
