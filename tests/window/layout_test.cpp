@@ -200,7 +200,7 @@ TEST_F(Layout, ScreensLieOnNothingAndStayInTheWindow) {
   everywhere([](Ui& ui, const Size& size, const std::string& where) {
     ui.show(Screen::Start);
     check(ui, size, where + ", start");
-    ui.start_game({.size = 5, .swap = true}, {"human", "random:level=3"},
+    ui.start_game({.size = 5, .swap = true}, {"human", "zero:level=3"},
                   players::TimeControl::parse("600+5"));
     ui.table().play("c3");
     ui.table().set_paused(true);

@@ -4,7 +4,8 @@ namespace losange::window {
 
 double unit_for(double width, double height, double text_size) {
   // Of a phone's width, 360 to 430: a finger does not grow with the screen.
-  if (width < kNarrow) return std::clamp(width / 360, 0.9, 1.25) * std::min(1.0, text_size);
+  if (width < kNarrow)
+    return std::clamp(std::min(width / 360, height / 480), 0.9, 1.25) * std::min(1.0, text_size);
   const double natural = std::clamp(std::min(width / 1240, height / 780), 0.76, 6.0);
   // Large text must not push the controls out of a small window.
   return std::min(natural * text_size, std::max(0.76, std::min(width / 900, height / 600)));

@@ -68,7 +68,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
               .tip = context_.tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
                      key_text(info(action).key, context_.settings.language)},
              [this, action] { context_.ask.perform(action); });
-  const double x = row.x + pen.px(narrow ? 36 : 54);
+  const double x = row.x + pen.px(narrow ? 33 : 54);
   double room = button.x - x - pen.px(8);
   if (engine && has_level(context_.table.seat(side).engine)) {
     const std::string id = fmt::format("level.{}", game::index(side));
@@ -87,15 +87,15 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
     const Color ink = urgent ? pen.theme().bad : pen.theme().ink;
     if (narrow) {  // in the place of the line below the name
       pen.text({x, row.center().y + pen.px(11)}, time, 15, ink, Align::Left, Weight::Bold, room);
-      pen.text({x, row.center().y - pen.px(9)}, player_text(side), 14, pen.theme().ink, Align::Left,
-               Weight::Bold, room);
+      pen.label({x, row.center().y - pen.px(9)}, player_text(side), 13, pen.theme().ink,
+                Align::Left, Weight::Bold, room);
       return;
     }
     pen.text({button.x - pen.px(10), row.center().y}, time, 19, ink, Align::Right, Weight::Bold);
     room -= pen.text_width(time, 19, Weight::Bold) + pen.px(10);
   }
-  pen.text({x, row.center().y - pen.px(10)}, player_text(side), narrow ? 14 : 16, pen.theme().ink,
-           Align::Left, Weight::Bold, room);
+  pen.label({x, row.center().y - pen.px(10)}, player_text(side), narrow ? 13 : 16, pen.theme().ink,
+            Align::Left, Weight::Bold, room);
   std::string below = context_.side_text(side);
   if (players::is_hex(session.record().setup)) {
     const std::string more = below + " · " + context_.tr(Word::JoinsEdges);

@@ -1,6 +1,7 @@
 // The real window: turns SFML's events into the Ui's, shows its frames, and sleeps in between.
 #include <SFML/Graphics.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -96,6 +97,7 @@ class Application {
     auto last_event = base::Clock::now();
     while (!ui_.wants_to_quit()) {
       if (stop.stop_requested()) ui_.leave();
+      if (watch_.gone()) return leave_without_window();
       bool any = false;
       for (sf::Event event{}; window_.pollEvent(event); any = true) handle(event);
       if (reopen_) open();
@@ -108,11 +110,17 @@ class Application {
       const auto spent = std::chrono::duration_cast<base::Millis>(base::Clock::now() - now);
       if (spent < nap) watch_.wait(nap - spent);
     }
+    window_.setVisible(false);  // what follows is not waited for
     keep_place();
-    window_.close();
   }
 
  private:
+  // Another program took the window away: the game is kept, and SFML is asked nothing more, not even to close it.
+  void leave_without_window() {
+    ui_.leave();
+    std::_Exit(0);
+  }
+
   Services services() {
     Services services;
     services.clipboard = [](const Services::TakeText& take) {

@@ -83,9 +83,10 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
   rest.take_top(pen.px(6));
   draw_summary(pen, context, rest);
   // As many as fit above the tree; where there are more, the last row says how many.
-  // On a phone the list goes before the tree.
+  // Where there is little room the list goes before the tree.
   const double pitch = pen.px(26);
-  const double tree = pen.narrow() ? 0 : std::max(pen.px(50), 0.22 * rest.height);
+  const bool little = pen.narrow() || rest.height < pen.px(130);
+  const double tree = little ? 0 : std::max(pen.px(50), 0.22 * rest.height);
   const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - tree) / pitch));
   const std::size_t shown = found.size() <= room ? found.size() : room > 0 ? room - 1 : 0;
   for (std::size_t i = 0; i < shown; ++i) {

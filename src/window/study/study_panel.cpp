@@ -24,7 +24,9 @@ void draw_study(Pen& pen, const Context& context, Rect& rest) {
       0.65 * rest.height,
       pen.px(46 + 26 * static_cast<double>(study.mistakes.size()) + (study.whole() ? 34 : 0)));
   const double tree = std::max(pen.px(70), 0.2 * rest.height);
-  draw_candidates(pen, context, rest, rest.height - list - tree);
+  const double candidates = rest.height - list - tree;
+  if (study.mistakes.empty() || candidates > pen.px(52))
+    draw_candidates(pen, context, rest, candidates);
   draw_mistakes(pen, context, rest);
 }
 
