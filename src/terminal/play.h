@@ -115,7 +115,7 @@ class Play {
   bool done_ = false;
   std::set<std::filesystem::path> own_files_;  // where this game was saved, or came from
   std::filesystem::path asked_file_;           // is replaced when it is named once more
-  std::optional<std::string> failure_;  // what run() throws in the end
+  std::optional<std::string> failure_;         // what run() throws in the end
 };
 
 // "4:55", or "9.5 s" when it is short.

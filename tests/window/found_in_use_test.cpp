@@ -117,8 +117,8 @@ TEST_F(FoundInUse, EveryRowOfLevelsHasTheSameHeight) {
   ui.show(Screen::Game, Dialog::Level);
   const Frame& frame = ui.frame();
   ASSERT_NE(frame.find("level.1.level.9"), nullptr);
-  EXPECT_NEAR(frame.find("level.1.level.9")->area.height, frame.find("level.1.level.0")->area.height,
-              0.01);
+  EXPECT_NEAR(frame.find("level.1.level.9")->area.height,
+              frame.find("level.1.level.0")->area.height, 0.01);
 }
 
 TEST_F(FoundInUse, DamagedSettingsLeaveTheLanguageOfTheSystem) {
@@ -206,8 +206,7 @@ TEST_F(FoundInUse, WhatIsToldStandsOnTheBoardAndNotOnTheComment) {
 
 TEST_F(FoundInUse, HandingASideOverGivesNoTimeBack) {
   Table table({.adviser = "mcts:descents=2000,memory=16"});
-  table.start({.size = 5, .swap = false}, {"human", "human"},
-              players::TimeControl::parse("60+0"));
+  table.start({.size = 5, .swap = false}, {"human", "human"}, players::TimeControl::parse("60+0"));
   const auto began = base::Clock::now();
   table.tick(began);
   const auto later = began + std::chrono::seconds(10);

@@ -97,7 +97,7 @@ struct Context {
   std::string number(std::string text) const;            // with the decimal sign of the language
   // "1 move", "12 moves", "12.3k visits": the word for one, and the one for more.
   std::string counted(std::uint64_t count, Word one, Word more) const;
-  std::string key_of(Action action) const;               // "Ctrl+Z"
+  std::string key_of(Action action) const;  // "Ctrl+Z"
   // A sentence, and where another game was on the table before, that undoing brings it back.
   std::string with_way_back(std::string told) const;
   std::string side_text(game::Side side) const;  // of the game on the table

@@ -13,8 +13,8 @@ void ConfirmDialog::draw(Pen& pen) {
   pen.button("confirm.yes", bottom.take_right(third), context_.tr(Word::NewGame),
              {.primary = true, .letters = letters}, [this] { context_.open(Dialog::NewGame); });
   bottom.take_right(pen.px(10));
-  pen.button("confirm.save", bottom.take_right(third), context_.tr(Word::Save), {.letters = letters},
-             [this] { context_.open(Dialog::Save); });
+  pen.button("confirm.save", bottom.take_right(third), context_.tr(Word::Save),
+             {.letters = letters}, [this] { context_.open(Dialog::Save); });
   bottom.take_right(pen.px(10));
   pen.button("confirm.no", bottom, context_.tr(Word::KeepPlaying), {.letters = letters},
              [this] { context_.close(); });

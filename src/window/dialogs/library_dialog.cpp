@@ -25,9 +25,9 @@ void LibraryDialog::search() {
   for (const auto& game : games_) {
     const GameTexts texts = texts_of(context_, game);
     // The size also as it is typed.
-    const std::string all = base::lower(fmt::format("{} {} {} {}x{}", texts.players,
-                                                    fmt::join(texts.details, " · "), game.file,
-                                                    game.setup.size, game.setup.size));
+    const std::string all =
+        base::lower(fmt::format("{} {} {} {}x{}", texts.players, fmt::join(texts.details, " · "),
+                                game.file, game.setup.size, game.setup.size));
     const bool fits = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return all.find(word) != all.npos;
     });

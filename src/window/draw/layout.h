@@ -15,7 +15,8 @@ double unit_for(double width, double height, double text_size);
 inline constexpr double kNarrow = 600;
 inline constexpr double kFinger = 44;  // design pixels, which a narrow window does not shrink
 
-inline constexpr double kTwoColumns = 260;  // a panel of this width has room for things side by side
+inline constexpr double kTwoColumns =
+    260;  // a panel of this width has room for things side by side
 
 struct GameLayout {
   Rect bar, board, panel;

@@ -61,8 +61,7 @@ void SwapPanel::draw(Pen& pen, Rect& rest) {
   const std::string text =
       asked_ >= 0 ? context_.tr(Word::SwapMapShare, fmt::format("{:.0f}", 100 * map_->share()))
                   : context_.tr(Word::SwapMapHelp, map_->engine(), std::to_string(map_->visits()));
-  const auto lines =
-      static_cast<double>(pen.wrapped(text, 14, rest.width - pen.px(32)).size());
+  const auto lines = static_cast<double>(pen.wrapped(text, 14, rest.width - pen.px(32)).size());
   const double whole = pen.px(16 + 26 + 8 + 21 * lines + 10 + 24 + 14 + 38 + 16);
   // In a small window the colours tell enough.
   const bool brief = whole > rest.height;

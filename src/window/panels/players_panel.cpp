@@ -138,7 +138,7 @@ std::string PlayersPanel::status_text(bool setting_up) const {
 }
 
 void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
-  const bool beside = pen.narrow() && rest.width > pen.px(kTwoColumns);
+  const bool beside = pen.narrow() && rest.width > kTwoColumns;
   if (beside) {
     Rect row = rest.take_top(pen.px(48));
     draw_player(pen, row.take_left(row.width / 2 - pen.px(2)), Side::First);

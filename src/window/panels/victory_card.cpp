@@ -10,7 +10,7 @@ namespace {
 
 // What one may do now: below each other, on a phone side by side.
 void draw_ways_on(Pen& pen, const Context& context, Rect rest) {
-  const bool narrow = pen.narrow() && rest.width > pen.px(kTwoColumns);
+  const bool narrow = pen.narrow() && rest.width > kTwoColumns;
   const double gap = pen.px(narrow ? 5 : 7), third = (rest.width - 2 * gap) / 3;
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          Action action) {
@@ -47,7 +47,7 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   const bool one_person =
       !drawn && context.table.seat(Side::First).person != context.table.seat(Side::Second).person;
   const bool won = context.table.seat(winner).person;
-  const bool narrow = pen.narrow(), beside = narrow && rest.width > pen.px(kTwoColumns + 20);
+  const bool narrow = pen.narrow(), beside = narrow && rest.width > kTwoColumns;
   const double whole = pen.px(beside ? 128 : 226);
   // Where there is little room the line above says who won.
   const bool brief = narrow && rest.height < whole + pen.px(12);
@@ -75,8 +75,9 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   if (reason == "resign") how = context.tr(Word::ByResignation) + " · ";
   if (reason == "time") how = context.tr(Word::OnTime) + " · ";
   pen.label({x, head.center().y + pen.px(14)},
-           how + context.counted(static_cast<std::uint64_t>(session.move_number()), Word::OneMove, Word::InMoves), 14,
-           pen.theme().muted, Align::Left, Weight::Regular, room);
+            how + context.counted(static_cast<std::uint64_t>(session.move_number()), Word::OneMove,
+                                  Word::InMoves),
+            14, pen.theme().muted, Align::Left, Weight::Regular, room);
   inside.take_top(pen.px(narrow ? 6 : 12));
   draw_ways_on(pen, context, inside);
 }

@@ -109,8 +109,8 @@ void GameScreen::draw_comment(Pen& pen, Rect& rest) {
   if (pen.narrow() && analysing && !writes && rest.height < pen.px(300)) return;
   const double share = analysing ? 0.35 : 0.7;
   const double wanted = comment_.height(pen, rest.width);
-  comment_.draw(
-      pen, rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
+  comment_.draw(pen,
+                rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
   rest.take_bottom(pen.px(10));
 }
 

@@ -99,7 +99,7 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
   const double bars = rest.y + pen.px(narrow ? 18 : 26);
   for (std::size_t i = 0; i < count; ++i) {
     pen.fill({rest.x + static_cast<double>(i) * pitch, bars, pitch - pen.px(6), pen.px(5)},
-             lesson_.was_solved(i) ? pen.theme().accent
+             lesson_.was_solved(i)  ? pen.theme().accent
              : i == lesson_.index() ? mixed(pen.theme().accent, pen.theme().panel, 0.5)
                                     : pen.theme().line,
              2.5);

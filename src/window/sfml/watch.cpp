@@ -31,8 +31,8 @@ const Xlib& xlib() {
     void* library = ::dlopen("libX11.so.6", RTLD_LAZY);
     if (library == nullptr) return x;
     const auto find = [&](auto& function, const char* symbol) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
-          ::dlsym(library, symbol));
+      function =
+          reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, symbol));
       return function != nullptr;
     };
     const bool all = find(x.open, "XOpenDisplay") && find(x.select, "XSelectInput") &&

@@ -165,10 +165,10 @@ class Ui {
   bool quit_ = false;
   bool told_of_loss_ = false;  // leaving again gives up what cannot be kept
   Attention attention_;
-  Time field_pressed_{};         // when a field was clicked last
-  std::size_t field_place_ = 0;  // and where in its text
+  Time field_pressed_{};          // when a field was clicked last
+  std::size_t field_place_ = 0;   // and where in its text
   std::uint64_t card_below_ = 0;  // the game whose card of victory a dialog lies over; 0: none
-  std::string focused_before_;   // on the screen, when a dialog came
+  std::string focused_before_;    // on the screen, when a dialog came
 };
 
 }  // namespace losange::window
