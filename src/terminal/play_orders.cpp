@@ -143,8 +143,7 @@ void Play::save(std::string_view arguments) {
   const bool ours = file == options_.save_file || own_files_.contains(file);
   if (!ours && std::filesystem::is_regular_file(file, unknown) && file != asked_file_) {
     asked_file_ = file;
-    throw base::UserError(fmt::format("{0} is there already: type save {0} once more to replace it",
-                                      base::printable(file.string())));
+    throw base::UserError("that file is there already: type the same once more to replace it");
   }
   keep(file, "The game is saved in");
   own_files_.insert(std::move(file));
