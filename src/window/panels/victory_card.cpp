@@ -50,7 +50,7 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   const bool narrow = pen.narrow(), beside = narrow && rest.width > kTwoColumns;
   const double whole = pen.px(beside ? 128 : 226);
   // Where there is little room the line above says who won.
-  const bool brief = narrow && rest.height < whole + pen.px(12);
+  const bool brief = rest.height < whole + pen.px(12);
   const Rect card = rest.take_top(brief ? pen.px(beside ? kFinger : 122) : whole);
   rest.take_top(pen.px(narrow ? 6 : 12));
   if (brief) return draw_ways_on(pen, context, card);
