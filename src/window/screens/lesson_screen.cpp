@@ -140,7 +140,10 @@ void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
   });
   if (!lesson_.last()) {
     pen.button("lesson.next", one_row ? second : bottom, context_.tr(Word::Next),
-               {.icon = Icon::Forward, .primary = lesson_.solved(), .letters = letters}, [this] {
+               {.icon = one_row ? Icon::None : Icon::Forward,
+                .primary = lesson_.solved(),
+                .letters = letters},
+               [this] {
                  lesson_.go_to(lesson_.index() + 1);
                  board_panel_.motion().forget();
                });

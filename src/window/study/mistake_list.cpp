@@ -21,7 +21,9 @@ void draw_sweep_button(Pen& pen, const Context& context, Rect& head) {
   const std::string label =
       table.sweeping()
           ? context.tr(Word::SweepShare, fmt::format("{:.0f}", 100 * table.sweep_share()))
-          : context.tr(deeper ? Word::LookDeeper : Word::Sweep);
+          : context.tr(deeper         ? Word::LookDeeper
+                       : pen.narrow() ? Word::FindMistakes
+                                      : Word::Sweep);
   const double width =
       std::min(head.width * 0.62, pen.text_width(label, 15, Weight::Bold) + pen.px(54));
   pen.button("sweep", head.take_left(width), label,

@@ -152,7 +152,7 @@ const WordTable& french_words() {
       {Word::Paused, "Pause"},
       {Word::PausedHelp, "En pause"},
       {Word::BrowsingHelp, "En arrière : Espace reprend"},
-      {Word::SetUpHelp, "Placez les pierres librement"},
+      {Word::SetUpHelp, "Posez les pierres"},
       {Word::Nothing, "Retirer"},
       {Word::ResignAgain, "Abandonner ? Demandez encore une fois pour confirmer."},
       {Word::YouWon, "Vous avez gagné !"},
