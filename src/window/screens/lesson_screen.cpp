@@ -105,8 +105,8 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
              2.5);
   }
   const double title = narrow ? 19 : 24;
-  pen.text({rest.x, rest.y + pen.px(head - 26)}, context_.tr(step.title), title, pen.theme().ink,
-           Align::Left, Weight::Bold, rest.width);
+  pen.label({rest.x, rest.y + pen.px(head - 26)}, context_.tr(step.title), title, pen.theme().ink,
+            Align::Left, Weight::Bold, rest.width);
   rest.take_top(pen.px(head));
   rest.take_top(pen.paragraph(rest, text, letters, pen.theme().ink) + pen.px(12));
   if (lesson_.solved()) {

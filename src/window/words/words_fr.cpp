@@ -349,7 +349,7 @@ const WordTable& french_words() {
        "{} : cette première pierre, sur le côté, est faible. L’échange vous donnerait une pierre "
        "faible, et {} jouerait ensuite. Laissez-la, et jouez la seule réponse qui gagne."},
       {Word::LessonKeepDone, "Le centre vaut plus que la pierre. Vous savez tout : jouez !"},
-      {Word::FirstGame, "Jouer en 7×7, niveau {}"},
+      {Word::FirstGame, "7×7, niveau {}"},
   };
   return table;
 }
