@@ -18,10 +18,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # 1.3 to 1.7 times faster without (bench: UniformPlayout).
   add_compile_options(-fno-tree-loop-vectorize)
 endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # It tidies its memory from 128 MB on, which costs a twentieth of all compiling and saves little on machines of today.
-  add_compile_options("SHELL:--param ggc-min-heapsize=500000")
-endif()
 set(LOSANGE_QUICK -Og)  # to compile, for what never runs in a loop that matters
 if(EMSCRIPTEN)
   set(LOSANGE_QUICK -O1)  # does not know the other
