@@ -62,6 +62,14 @@ class UiTest : public testing::Test {
     ASSERT_TRUE(ui.placed_board());
     click(ui, ui.placed_board()->center(cell));
   }
+  // All that is written in the window, a line each, with a line end before the first.
+  static std::string texts(Ui& ui) {
+    std::string all = "\n";
+    for (const auto& shape : ui.frame().scene) {
+      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
+    }
+    return all;
+  }
   // Lets engines think until the condition holds.
   template <class Condition>
   static bool wait(Ui& ui, Condition&& condition) {

@@ -22,13 +22,6 @@ class Annotated : public UiTest {
   static const game::RecordNode& here(const Ui& ui) {
     return ui.table().record().node(ui.table().record().cursor());
   }
-  static std::string texts(Ui& ui) {
-    std::string all = "\n";
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-    }
-    return all;
-  }
   static void press(Ui& ui, char letter, bool control = false) {
     if (control) {
       ui.key({Key::Letter, letter, true, false});

@@ -27,13 +27,6 @@ class ConnectionsShown : public UiTest {
     for (const int cell : cells) list.push_back(hex::cell_name(size, cell));
     return list;
   }
-  static std::string texts(Ui& ui) {
-    std::string all;
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-    }
-    return all;
-  }
   static std::size_t shapes(Ui& ui) { return ui.frame().scene.size(); }
 };
 

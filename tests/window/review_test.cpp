@@ -39,13 +39,6 @@ class Review : public UiTest {
     ui.table().set_paused(true);
     ui.tick(base::Clock::now());
   }
-  static std::string texts(Ui& ui) {
-    std::string all = "\n";
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-    }
-    return all;
-  }
   static int drawn_in(Ui& ui, Color color) {
     int count = 0;
     for (const auto& shape : ui.frame().scene) {

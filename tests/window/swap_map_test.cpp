@@ -17,13 +17,6 @@ class SwapMaps : public UiTest {
     ui.start_game({.size = size}, {"human", "human"}, {});
     ui.tick(base::Clock::now());
   }
-  static std::string texts(Ui& ui) {
-    std::string all = "\n";
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-    }
-    return all;
-  }
   static void show(Ui& ui) {
     ui.perform(Action::SwapMap);
     ASSERT_TRUE(wait(ui, [&] { return texts(ui).find("looked at") == std::string::npos; }));

@@ -10,7 +10,7 @@ namespace losange::window {
 
 using game::Side;
 
-const ShownConnections& ConnectionsFinder::at(const Table& table) {
+const FoundConnections& ConnectionsFinder::at(const Table& table) {
   if (revision_ == table.revision()) return found_;
   revision_ = table.revision();
   found_ = {};

@@ -11,7 +11,7 @@
 
 namespace losange::window {
 
-struct ShownConnections {
+struct FoundConnections {
   std::vector<Band> bands;
   std::optional<game::Side> winner;  // by connections alone, with best play from here
   std::vector<int> must_play;        // of the side to move; none where any move may do
@@ -20,11 +20,11 @@ struct ShownConnections {
 class ConnectionsFinder {
  public:
   // Nothing for a game without connections, or one that is over.
-  const ShownConnections& at(const Table& table);
+  const FoundConnections& at(const Table& table);
 
  private:
   std::optional<std::uint64_t> revision_;
-  ShownConnections found_;
+  FoundConnections found_;
 };
 
 }  // namespace losange::window
