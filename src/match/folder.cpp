@@ -26,7 +26,7 @@ constexpr int kFormat = 1;
 constexpr const char* kSettingsFile = "match.json";
 constexpr const char* kGamesFile = "games.jsonl";
 constexpr std::size_t kMostBytes = std::size_t{1} << 33;
-constexpr std::size_t kMostDifferences = 6;
+constexpr std::size_t kMostDifferences = 16;  // all that can differ of a board and two players
 
 std::string_view result_text(game::Outcome outcome) {
   switch (outcome) {

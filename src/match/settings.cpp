@@ -98,6 +98,17 @@ Entrant entrant_from_json(const Json& json) {
   return entrant;
 }
 
+// What decides a match but its openings' moves, which may be thousands, and its length. What it is called by comes first:
+// whoever shows a part of what differs shows that.
+Json to_compare(const MatchSettings& settings) {
+  Json all = match::to_json(settings), ordered;
+  for (const char* key : {"game", "size", "variant", "players"}) ordered[key] = all[key];
+  all.erase("games");
+  all.erase("opening_moves");
+  ordered.update(all);
+  return ordered.flatten();
+}
+
 }  // namespace
 
 Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
@@ -217,24 +228,25 @@ MatchSettings settings_from_json(const Json& json) {
 }
 
 std::vector<std::string> differences(const MatchSettings& was, const MatchSettings& now) {
-  Json a = to_json(was), b = to_json(now);
-  a.erase("games");
-  b.erase("games");
-  // Sorted, so that a key is found fast among thousands of openings.
-  const nlohmann::json flat_a = a.flatten(), flat_b = b.flatten();
+  const Json a = to_compare(was), b = to_compare(now);
   std::vector<std::string> lines;
-  const auto text = [](const nlohmann::json& flat, const std::string& key) {
+  const auto text = [](const Json& flat, const std::string& key) {
     return flat.contains(key) ? flat.at(key).dump() : std::string("absent");
   };
   const auto note = [&](const std::string& key) {
-    lines.push_back(
-        fmt::format("{}: was {}, now {}", key.substr(1), text(flat_a, key), text(flat_b, key)));
+    lines.push_back(fmt::format("{}: was {}, now {}", key.substr(1), text(a, key), text(b, key)));
   };
-  for (const auto& [key, value] : flat_a.items()) {
-    if (!flat_b.contains(key) || flat_b.at(key) != value) note(key);
+  for (const auto& [key, value] : a.items()) {
+    if (!b.contains(key) || b.at(key) != value) note(key);
   }
-  for (const auto& [key, value] : flat_b.items()) {
-    if (!flat_a.contains(key)) note(key);
+  for (const auto& [key, value] : b.items()) {
+    if (!a.contains(key)) note(key);
+  }
+  const auto &moves_a = was.openings.openings, &moves_b = now.openings.openings;
+  if (!std::equal(moves_a.begin(), moves_a.end(), moves_b.begin(), moves_b.end(),
+                  [](const Opening& x, const Opening& y) { return x.moves == y.moves; })) {
+    lines.push_back(fmt::format("opening_moves: was a list of {}, now another of {}",
+                                moves_a.size(), moves_b.size()));
   }
   return lines;
 }

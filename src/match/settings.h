@@ -61,7 +61,7 @@ nlohmann::ordered_json to_json(const MatchSettings& settings);
 MatchSettings settings_from_json(const nlohmann::ordered_json& json);
 
 // What differs, a line each ("size: was 11, now 9"), without the number of games: a match may be made
-// longer. Empty when nothing does.
+// longer. The game, its size and the players come first; openings are one line. Empty when nothing does.
 std::vector<std::string> differences(const MatchSettings& was, const MatchSettings& now);
 
 }  // namespace losange::match

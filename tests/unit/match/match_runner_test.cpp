@@ -281,6 +281,17 @@ TEST_F(MatchFolderTest, CanBeMadeLongerButNotOtherwiseChanged) {
   auto other = settings(8);
   other.seed = 10;
   EXPECT_NE(error_of([&] { run(other); }).find("seed: was 9, now 10"), std::string::npos);
+  // However much differs: on another board every opening does.
+  other.game.size = 9;
+  other.openings = find_openings("all", other.game);
+  for (auto& entrant : other.entrants) {
+    entrant = parse_entrant("montecarlo:playouts=5@time=1,nodes=7,threads=2", {});
+  }
+  make_names_distinct(other.entrants);
+  const auto told = error_of([&] { run(other); });
+  for (const char* part : {"size: was ", "players/0/spec: was ", "players/1/spec: was "}) {
+    EXPECT_NE(told.find(part), std::string::npos) << part << told;
+  }
   EXPECT_EQ(timeless(file("games.jsonl")).size(), 8u);
 }
 
