@@ -100,6 +100,7 @@ TEST(SolveRanks, MapTheOpeningsOfOneProcess) {
     auto map = nlohmann::json::parse(ran.out, nullptr, false);
     EXPECT_TRUE(map.is_object()) << ran.out;
     map.erase("seconds");
+    map.erase("search_seconds");
     return map;
   };
   const auto alone = solve(0, "");
@@ -110,6 +111,19 @@ TEST(SolveRanks, MapTheOpeningsOfOneProcess) {
   folder.run("head -n 6 two > cut");
   EXPECT_EQ(solve(3, "--keep cut"), alone);
   EXPECT_EQ(solve(0, "--keep cut"), alone);
+}
+
+// Which nobody shares.
+TEST(SolveRanks, SolveAPositionOnce) {
+  const Folder folder("solve_position");
+  for (const int ranks : {0, 2, 3}) {
+    const auto ran = folder.run(ranks, "solve --size 4 a1 --json --proof proof");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(base::split(ran.out, '\n').size(), 2u) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("\"winner\":\"second\""));
+    EXPECT_EQ(ran.err.find("wrote"), ran.err.rfind("wrote")) << ran.err;
+    EXPECT_EQ(ran.err.find("only --all is shared") != ran.err.npos, ranks > 0) << ran.err;
+  }
 }
 
 TEST(SelfplayRanks, WriteTheBytesOfOneProcess) {

@@ -31,6 +31,9 @@ struct Writer {
 const Writer kWriters[]{
     {"Convert", "", "convert 'a3 b4' --out OUT"},
     {"Study", "", "study --size 4 --svg OUT"},
+    {"SolveProof", "", "solve --size 3 --winner --proof OUT"},
+    {"SolveMap", "", "solve --all --size 3 --svg OUT"},
+    {"SolveKeep", "", "solve --all --size 3 --keep OUT"},
     {"Report", "play --size 3 --black negamax:report=r --white random --seed 1",
      "report r --html OUT"},
     {"PlaySave", "", "play --size 3 --black random --white random --save OUT"},

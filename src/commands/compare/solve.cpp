@@ -71,18 +71,22 @@ std::vector<std::string> names(int size, const std::vector<int>& cells) {
 }
 
 void SolveCommand::run(Command command) const {
-  cluster::Cluster* const ranks = all ? &join_ranks() : nullptr;
+  auto& ranks = join_ranks();
   base::check_memory(memory, fmt::format("--memory {}", memory));
-  if (ranks != nullptr && !ranks->is_first()) {
+  if (!ranks.is_first()) {
+    if (!all) return;
     base::stop_on_interrupt();  // rank 0 says when it is over
-    return solver::help_solve_openings(opening_run(*ranks));
+    return solver::help_solve_openings(opening_run(ranks));
   }
   for (const auto& file : {svg, proof}) {
     if (!file.empty()) base::check_writable(file);
   }
   if (all) {
-    solve_all(*ranks);
+    solve_all(ranks);
   } else {
+    if (ranks.size() > 1) {
+      fmt::print(stderr, "losange: rank 0 solves a position alone: only --all is shared\n");
+    }
     solve_one(command);
   }
 }
@@ -112,9 +116,11 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
   } else {
     fmt::print("{}", solver::to_text(map));
     if (map.worst >= 0) {
-      fmt::print("{:.2f} s, {} nodes; the longest {} with {:.2f} s; table {} MiB\n", map.seconds,
-                 map.nodes, hex::cell_name(map.size, map.worst), map.worst_seconds,
-                 (map.memory + base::kMebibyte - 1) / base::kMebibyte);
+      fmt::print(
+          "{:.2f} s, the searches together {:.2f} s, {} nodes; the longest {} with {:.2f} s; table "
+          "{} MiB\n",
+          map.seconds, map.search_seconds, map.nodes, hex::cell_name(map.size, map.worst),
+          map.worst_seconds, (map.memory + base::kMebibyte - 1) / base::kMebibyte);
     }
   }
   if (!svg.empty()) {

@@ -24,7 +24,7 @@ void note(OpeningMap& map, int cell, bool wins, double seconds, std::uint64_t no
   const auto result = wins ? OpeningResult::Win : OpeningResult::Loss;
   map.results[static_cast<std::size_t>(cell)] = result;
   map.results[static_cast<std::size_t>(half_turn(map, cell))] = result;
-  map.seconds += seconds;
+  map.search_seconds += seconds;
   map.nodes += nodes;
   if (seconds <= map.worst_seconds) return;
   map.worst_seconds = seconds;
@@ -33,13 +33,16 @@ void note(OpeningMap& map, int cell, bool wins, double seconds, std::uint64_t no
 
 std::string heading(int size) { return fmt::format("losange openings {}", size); }
 
-// A line an opening: "a1 loss 2.03 5949". A last line that was cut off goes.
-void read_kept(const std::filesystem::path& path, OpeningMap& map) {
-  if (!std::filesystem::exists(path)) return;
+// A line an opening: "a1 loss 2.03 5949". A last line that was cut off goes. False where nothing was kept: devices and
+// pipes are written to and not read, or a full one would be told for a long one.
+bool read_kept(const std::filesystem::path& path, OpeningMap& map) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
   std::string text = base::read_file(path);
-  if (!text.ends_with('\n')) {
-    text.erase(text.rfind('\n') + 1);
-    base::write_file(path, text);
+  const bool cut = !text.ends_with('\n');
+  if (cut && (heading(map.size) + "\n").starts_with(text)) {
+    base::write_file(path, "");
+    return false;
   }
   const auto lines = base::split(text, '\n');
   const auto refuse = [&](std::size_t line) {
@@ -60,6 +63,8 @@ void read_kept(const std::filesystem::path& path, OpeningMap& map) {
     if (map.results[static_cast<std::size_t>(*cell)] != OpeningResult::Open) refuse(i);
     note(map, *cell, words[1] == "win", *seconds, static_cast<std::uint64_t>(*nodes));
   }
+  if (cut) base::write_file(path, std::string_view(text).substr(0, text.rfind('\n') + 1));
+  return true;
 }
 
 // What the search of one opening gave.
@@ -107,14 +112,14 @@ int OpeningMap::open() const {
 
 OpeningMap solve_openings(const OpeningRun& run) {
   hex::check_size(run.size);
+  const base::Stopwatch clock;
   OpeningMap map;
   map.size = run.size;
   const int cells = run.size * run.size;
   map.results.assign(static_cast<std::size_t>(cells), OpeningResult::Open);
   std::optional<base::GrowingFile> file;
   if (!run.kept.empty()) {
-    const bool begun = std::filesystem::exists(run.kept);
-    read_kept(run.kept, map);
+    const bool begun = read_kept(run.kept, map);
     file.emplace(run.kept, base::GrowingFile::From::ItsEnd);
     if (!begun) file->append(heading(run.size) + "\n");
   }
@@ -171,6 +176,7 @@ OpeningMap solve_openings(const OpeningRun& run) {
         }
       },
       [&] { ending.request_stop(); });
+  map.seconds = clock.seconds();
   return map;
 }
 
@@ -243,8 +249,9 @@ std::string to_json(const OpeningMap& map) {
         fmt::format("{}\"{}\":\"{}\"", openings.empty() ? "" : ",", hex::cell_name(map.size, cell),
                     result == OpeningResult::Win ? "win" : "loss");
   }
-  return fmt::format("{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"nodes\":{}}}",
-                     map.size, openings, map.seconds, map.nodes);
+  return fmt::format(
+      "{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"search_seconds\":{:.3f},\"nodes\":{}}}",
+      map.size, openings, map.seconds, map.search_seconds, map.nodes);
 }
 
 }  // namespace losange::solver

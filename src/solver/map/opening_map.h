@@ -22,7 +22,8 @@ enum class OpeningResult : char { Open = '?', Win = 'W', Loss = 'l' };
 struct OpeningMap {
   int size = 0;
   std::vector<OpeningResult> results;  // of each cell, for the player who opens there
-  double seconds = 0;                  // of all searches together
+  double seconds = 0;                  // that this run took, by the clock
+  double search_seconds = 0;           // of all searches together, on every rank and in earlier runs
   std::uint64_t nodes = 0;
   double worst_seconds = 0;
   int worst = -1;          // the opening that took longest
@@ -55,7 +56,8 @@ void help_solve_openings(const OpeningRun& run);
 // The board as it stands, a W or an l a cell; a '?' is open.
 std::string to_text(const OpeningMap& map);
 std::string to_svg(const OpeningMap& map);
-// {"size":6,"openings":{"a1":"loss",...},"seconds":...,"nodes":...}; an opening that is left is not among them.
+// {"size":6,"openings":{"a1":"loss",...},"seconds":...,"search_seconds":...,"nodes":...}; an opening that is left is
+// not among them.
 std::string to_json(const OpeningMap& map);
 
 }  // namespace losange::solver

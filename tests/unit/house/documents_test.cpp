@@ -9,6 +9,7 @@
 
 #include "base/system/file.h"
 #include "base/text.h"
+#include "draughts/rules/rules.h"
 #include "error_of.h"
 #include "match/settings.h"
 #include "places.h"
@@ -173,14 +174,18 @@ class Documents : public testing::Test {
   testing_program::ReadOnly program_;
 };
 
-TEST_F(Documents, EveryCommandLineIsOneTheProgramTakes) {
+std::vector<std::filesystem::path> documents() {
   const std::filesystem::path source = testing_places::source();
   std::vector<std::filesystem::path> files{source / "README.md", source / "CONTRIBUTING.md"};
   for (const auto& entry : std::filesystem::directory_iterator(source / "docs")) {
     if (entry.path().extension() == ".md") files.push_back(entry.path());
   }
+  return files;
+}
+
+TEST_F(Documents, EveryCommandLineIsOneTheProgramTakes) {
   int lines = 0;
-  for (const auto& file : files) {
+  for (const auto& file : documents()) {
     for (const auto& line : command_lines(file)) {
       EXPECT_EQ(problem(line), "") << line.where << ": " << line.text;
       ++lines;
@@ -198,6 +203,27 @@ TEST_F(Documents, WhatIsWrongWouldBeSeen) {
   EXPECT_NE(wrong("losange swim"), "");
   EXPECT_EQ(wrong("losange match mcts \"htp:mohex --quiet@name=mohex\" --size 5   # a comment"),
             "");
+}
+
+// A board of another size is not another set of rules.
+TEST(Claims, AllNameAsManySetsOfRulesAsThereAre) {
+  const std::vector<std::string> numbers{"none", "one", "two",   "three", "four",
+                                         "five", "six", "seven", "eight", "nine"};
+  const std::string truth = numbers.at(draughts::all_rules().size());
+  auto files = documents();
+  files.push_back(std::filesystem::path(testing_places::source()) / "CHANGELOG.md");
+  int claims = 0;
+  for (const auto& file : files) {
+    const auto words = base::split_words(base::read_file(file));
+    for (std::size_t i = 1; i + 2 < words.size(); ++i) {
+      if (words[i] != "sets" || words[i + 1] != "of" || !words[i + 2].starts_with("rules") ||
+          std::find(numbers.begin(), numbers.end(), words[i - 1]) == numbers.end())
+        continue;
+      EXPECT_EQ(words[i - 1], truth) << file;
+      ++claims;
+    }
+  }
+  EXPECT_GE(claims, 4);
 }
 
 // The examples of --help are command lines too.

@@ -18,13 +18,14 @@ using testing_errors::error_of;
 TEST(OpeningMap, LooksAsItShould) {
   auto map = solve_openings({.size = 3, .bytes = 1 << 20});
   map.seconds = 0.25;
+  map.search_seconds = 0.5;
   map.nodes = 7;
   EXPECT_EQ(to_text(map), "   a b c\n 1 l l W\n  2 W W W\n   3 W l l\n");
   EXPECT_EQ(
       to_json(map),
       "{\"size\":3,\"openings\":{\"a1\":\"loss\",\"b1\":\"loss\",\"c1\":\"win\",\"a2\":\"win\","
       "\"b2\":\"win\",\"c2\":\"win\",\"a3\":\"win\",\"b3\":\"loss\",\"c3\":\"loss\"},"
-      "\"seconds\":0.250,\"nodes\":7}");
+      "\"seconds\":0.250,\"search_seconds\":0.500,\"nodes\":7}");
   const std::string svg = to_svg(map);
   std::size_t wins = 0;
   for (auto at = svg.find("#e88"); at != svg.npos; at = svg.find("#e88", at + 1)) ++wins;
@@ -34,9 +35,11 @@ TEST(OpeningMap, LooksAsItShould) {
 TEST(OpeningMap, LeavesOutWhatIsOpen) {
   std::stop_source stopped;
   stopped.request_stop();
-  const auto map = solve_openings({.size = 4, .bytes = 1 << 20, .stop = stopped.get_token()});
+  auto map = solve_openings({.size = 4, .bytes = 1 << 20, .stop = stopped.get_token()});
   EXPECT_EQ(map.open(), 8);
-  EXPECT_EQ(to_json(map), "{\"size\":4,\"openings\":{},\"seconds\":0.000,\"nodes\":0}");
+  map.seconds = 0;
+  EXPECT_EQ(to_json(map),
+            "{\"size\":4,\"openings\":{},\"seconds\":0.000,\"search_seconds\":0.000,\"nodes\":0}");
 }
 
 TEST(OpeningMap, GoesOnWhereARunStopped) {
@@ -68,6 +71,17 @@ TEST(OpeningMap, GoesOnWhereARunStopped) {
   std::filesystem::remove(path);
 }
 
+// What one waited for, and what the searches took on all threads and ranks and before.
+TEST(OpeningMap, TellsTheClockFromTheWork) {
+  const auto path = testing_files::temporary("openings.txt");
+  base::write_file(path, "losange openings 3\na1 loss 5000.5 5\n");
+  const auto map = solve_openings({.size = 3, .bytes = 1 << 20, .kept = path});
+  EXPECT_GE(map.search_seconds, 5000.5);
+  EXPECT_LT(map.seconds, 5000);
+  EXPECT_GT(map.seconds, 0);
+  std::filesystem::remove(path);
+}
+
 // Rank 0 has the map; what was not searched in time is left by all.
 TEST(OpeningMap, IsTheSameWhereRanksShareIt) {
   const auto path = testing_files::temporary("openings.txt");
@@ -90,15 +104,27 @@ TEST(OpeningMap, IsTheSameWhereRanksShareIt) {
   }
 }
 
+// Cut off in its first line, or empty: nothing is lost by beginning.
+TEST(OpeningMap, BeginsInAFileThatHasNotBegun) {
+  const auto path = testing_files::temporary("openings.txt");
+  for (const char* text : {"", "losange ope", "losange openings 3"}) {
+    base::write_file(path, text);
+    EXPECT_EQ(solve_openings({.size = 3, .bytes = 1 << 20, .kept = path}).open(), 0) << text;
+    EXPECT_TRUE(base::read_file(path).starts_with("losange openings 3\na1 loss ")) << text;
+  }
+  std::filesystem::remove(path);
+}
+
 TEST(OpeningMap, RefusesAFileOfSomethingElse) {
   const auto path = testing_files::temporary("openings.txt");
   const OpeningRun run{.size = 3, .bytes = 1 << 20, .kept = path};
   for (const char* text :
-       {"losange openings 4\n", "hello\n", "losange openings 3\na1 loss\n",
+       {"losange openings 4\n", "hello\n", "hello", "hello\nyou", "losange openings 3\na1 draw\nb", "losange openings 3\na1 loss\n",
         "losange openings 3\nd1 loss 0.1 5\n", "losange openings 3\na1 draw 0.1 5\n",
         "losange openings 3\na1 loss 0.1 5\nc3 loss 0.1 5\n"}) {
     base::write_file(path, text);
     EXPECT_THAT(error_of([&] { solve_openings(run); }), HasSubstr("name another file")) << text;
+    EXPECT_EQ(base::read_file(path), text) << "and leaves it as it was";
   }
   std::filesystem::remove(path);
 }
