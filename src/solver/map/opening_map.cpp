@@ -13,6 +13,7 @@
 #include "base/threads/parallel.h"
 #include "cluster/deal.h"
 #include "hex/board/geometry.h"
+#include "hex/files/board_svg.h"
 #include "solver/hex_solver.h"
 
 namespace losange::solver {
@@ -205,39 +206,15 @@ std::string to_text(const OpeningMap& map) {
 }
 
 std::string to_svg(const OpeningMap& map) {
-  constexpr double kWide = 36, kHigh = 31.2, kMargin = 30;  // a hexagon's width, and a row's height
-  const double width = kWide * (map.size + (map.size - 1) / 2.0) + 2 * kMargin;
-  const double height = kHigh * map.size + 2 * kMargin + 20;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-      "<text x=\"{:.0f}\" y=\"18\" font-size=\"14\">Openings of {}x{}: red wins, blue "
-      "loses</text>\n",
-      width, height, width / 2, map.size, map.size);
-  for (int cell = 0; cell < map.size * map.size; ++cell) {
-    const int row = cell / map.size, column = cell % map.size;
-    const double x = kMargin + kWide * (column + row / 2.0 + 0.5),
-                 y = kMargin + 20 + kHigh * (row + 0.5);
-    std::string corners;
-    for (const auto& [dx, dy] : {std::pair{0.0, -0.667},
-                                 {0.5, -0.333},
-                                 {0.5, 0.333},
-                                 {0.0, 0.667},
-                                 {-0.5, 0.333},
-                                 {-0.5, -0.333}}) {
-      corners += fmt::format("{:.1f},{:.1f} ", x + kWide * dx, y + kHigh * dy);
-    }
+  const auto picture = [&](int cell) -> hex::CellPicture {
     const auto result = map.results[static_cast<std::size_t>(cell)];
     const char* colour = result == OpeningResult::Win    ? "#e88"
                          : result == OpeningResult::Loss ? "#9be"
                                                          : "#eee";
-    svg += fmt::format(
-        "<polygon points=\"{}\" fill=\"{}\" stroke=\"#888\"/>\n"
-        "<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
-        corners, colour, x, y + 4, hex::cell_name(map.size, cell));
-  }
-  return svg + "</svg>\n";
+    return {colour, hex::cell_name(map.size, cell), ""};
+  };
+  return hex::board_svg(
+      map.size, fmt::format("Openings of {0}x{0}: red wins, blue loses", map.size), picture);
 }
 
 std::string to_json(const OpeningMap& map) {
@@ -250,7 +227,8 @@ std::string to_json(const OpeningMap& map) {
                     result == OpeningResult::Win ? "win" : "loss");
   }
   return fmt::format(
-      "{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"search_seconds\":{:.3f},\"nodes\":{}}}",
+      "{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"search_seconds\":{:.3f},\"nodes\":{}}"
+      "}",
       map.size, openings, map.seconds, map.search_seconds, map.nodes);
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/random.h"
+#include "hex/files/board_svg.h"
 #include "net/shared_nets.h"
 #include "players/alphabeta/negamax.h"
 #include "players/alphabeta/negamax_net.h"
@@ -145,43 +146,16 @@ HeatMap heat_map(const game::GameRecord& record, const std::string& evaluation) 
 }
 
 std::string to_svg(const HeatMap& map) {
-  constexpr double kWide = 36, kHigh = 31.2, kMargin = 30;  // a hexagon's width, and a row's height
-  const double width = kWide * (map.size + (map.size - 1) / 2.0) + 2 * kMargin;
-  const double height = kHigh * map.size + 2 * kMargin + 20;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
-      "font-family=\"sans-serif\" "
-      "font-size=\"11\" text-anchor=\"middle\">\n<rect width=\"100%\" height=\"100%\" "
-      "fill=\"#fff\"/>\n"
-      "<text x=\"{:.0f}\" y=\"18\" font-size=\"14\">{}, {} to move, value {:+.2f}</text>\n",
-      width, height, width / 2, map.evaluation,
-      map.to_move == game::Side::First ? "first" : "second", map.value);
-  for (int cell = 0; cell < map.size * map.size; ++cell) {
+  const auto picture = [&](int cell) -> hex::CellPicture {
     const auto i = static_cast<std::size_t>(cell);
-    const int row = cell / map.size, column = cell % map.size;
-    const double x = kMargin + kWide * (column + row / 2.0 + 0.5),
-                 y = kMargin + 20 + kHigh * (row + 0.5);
-    std::string corners;
-    for (const auto& [dx, dy] : {std::pair{0.0, -0.667},
-                                 {0.5, -0.333},
-                                 {0.5, 0.333},
-                                 {0.0, 0.667},
-                                 {-0.5, 0.333},
-                                 {-0.5, -0.333}}) {
-      corners += fmt::format("{:.1f},{:.1f} ", x + kWide * dx, y + kHigh * dy);
-    }
-    const bool empty = map.pieces[i] == '.';
-    svg += fmt::format("<polygon points=\"{}\" fill=\"{}\" stroke=\"#888\"/>\n", corners,
-                       empty ? colour(map.heat[i]) : "#eee");
-    if (empty) {
-      svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{:.0f}</text>\n", x, y + 4,
-                         100 * map.heat[i]);
-    } else {
-      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"12\" fill=\"{}\"/>\n", x, y,
-                         map.pieces[i] == 'x' ? "#c22" : "#25c");
-    }
-  }
-  return svg + "</svg>\n";
+    if (map.pieces[i] != '.') return {"#eee", "", map.pieces[i] == 'x' ? "#c22" : "#25c"};
+    return {colour(map.heat[i]), fmt::format("{:.0f}", 100 * map.heat[i]), ""};
+  };
+  return hex::board_svg(
+      map.size,
+      fmt::format("{}, {} to move, value {:+.2f}", map.evaluation,
+                  map.to_move == game::Side::First ? "first" : "second", map.value),
+      picture);
 }
 
 std::string to_text(const HeatMap& map) {

@@ -100,13 +100,13 @@ TEST(MatchSettings, SayWhatDiffers) {
             (std::vector<std::string>{"players/1/nodes: was null, now 5", "seed: was 42, now 43"}));
   // Another board has other openings, each of which would be a line of its own.
   const auto other = settings_for({"random", "montecarlo:playouts=9"}, 4, 20);
-  EXPECT_EQ(differences(was, other),
-            (std::vector<std::string>{
-                "size: was 3, now 4",
-                "players/1/spec: was \"montecarlo\", now \"montecarlo:playouts=9\"",
-                "players/1/name: was \"montecarlo\", now \"montecarlo:playouts=9\"",
-                fmt::format("opening_moves: was a list of {}, now another of {}",
-                            was.openings.openings.size(), other.openings.openings.size())}));
+  EXPECT_EQ(
+      differences(was, other),
+      (std::vector<std::string>{
+          "size: was 3, now 4", "players/1/spec: was \"montecarlo\", now \"montecarlo:playouts=9\"",
+          "players/1/name: was \"montecarlo\", now \"montecarlo:playouts=9\"",
+          fmt::format("opening_moves: was a list of {}, now another of {}",
+                      was.openings.openings.size(), other.openings.openings.size())}));
   EXPECT_NE(error_of([] { settings_from_json(nlohmann::ordered_json::parse("{\"players\":[]}")); }),
             "");
 }
