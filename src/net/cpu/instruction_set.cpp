@@ -95,6 +95,20 @@ std::vector<InstructionSet> find_sets() {
 
 #endif
 
+// A function of its own: by a lambda g++ 13 sees a reference to what does not last.
+const InstructionSet& chosen_set() {
+  const char* wish = std::getenv("LOSANGE_CPU");
+  if (wish == nullptr || *wish == '\0') return instruction_sets().front();
+  std::string names;
+  for (const auto& set : instruction_sets()) {
+    if (set.name == std::string_view(wish)) return set;
+    names += (names.empty() ? "" : ", ") + std::string(set.name);
+  }
+  throw base::UserError(
+      "net.cpu", "LOSANGE_CPU is '{}', which this CPU has not: choose one of {}, or leave it out",
+      base::printable(wish), names);
+}
+
 }  // namespace
 
 const std::vector<InstructionSet>& instruction_sets() {
@@ -103,18 +117,7 @@ const std::vector<InstructionSet>& instruction_sets() {
 }
 
 const InstructionSet& instruction_set() {
-  static const InstructionSet& chosen = []() -> const InstructionSet& {
-    const char* wish = std::getenv("LOSANGE_CPU");
-    if (wish == nullptr || *wish == '\0') return instruction_sets().front();
-    std::string names;
-    for (const auto& set : instruction_sets()) {
-      if (set.name == std::string_view(wish)) return set;
-      names += (names.empty() ? "" : ", ") + std::string(set.name);
-    }
-    throw base::UserError(
-        "net.cpu", "LOSANGE_CPU is '{}', which this CPU has not: choose one of {}, or leave it out",
-        base::printable(wish), names);
-  }();
+  static const InstructionSet& chosen = chosen_set();
   return chosen;
 }
 

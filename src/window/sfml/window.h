@@ -1,6 +1,8 @@
 // Opens the window. Built with SFML where it is there; without it these say what is missing.
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <optional>
 #include <string>
 
