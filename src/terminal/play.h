@@ -72,6 +72,7 @@ class Play {
   void undo();
   void redo();
   void hint();
+  void tell_connections();
   void switch_seat(std::string_view arguments);
   void save(std::string_view arguments);
   void load(const std::string& text);

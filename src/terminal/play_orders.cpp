@@ -13,6 +13,7 @@
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "players/registry.h"
+#include "study/board/connections_text.h"
 #include "terminal/indicator.h"
 #include "terminal/play.h"
 
@@ -34,6 +35,7 @@ void Play::obey(const Order& order) {
     case Verb::Undo: undo(); break;
     case Verb::Redo: redo(); break;
     case Verb::Hint: hint(); return;
+    case Verb::Connections: tell_connections(); return;
     case Verb::Switch: switch_seat(order.rest); return;
     case Verb::Save: save(order.rest); return;
     case Verb::Load: load(order.rest); break;
@@ -105,6 +107,14 @@ void Play::hint() {
   show_board(marks);
   words.front() = "Best moves: " + words.front();
   fmt::print(out_, "{}\n", wrapped(words, "  "));
+}
+
+void Play::tell_connections() {
+  if (!hex()) throw base::UserError("connections are of Hex: draughts has none");
+  if (session_.over()) throw base::UserError("the game is over: nothing is left to connect");
+  for (const auto& line : study::connections_in_words(session_.record())) {
+    fmt::print(out_, "{}\n", wrapped(base::split_words(line)));
+  }
 }
 
 void Play::switch_seat(std::string_view arguments) {

@@ -27,6 +27,8 @@ constexpr std::array kEntries{
     Entry{Verb::Undo, "undo", "", "take back, against an engine to your own turn"},
     Entry{Verb::Redo, "redo", "", "play again what was taken back"},
     Entry{Verb::Hint, "hint", "", "the engine's best moves here, with their chances"},
+    Entry{Verb::Connections, "connections", "",
+          "what is joined for certain, where one must play, ladders"},
     Entry{Verb::Switch, "switch", "[black|white] [ENGINE]",
           "hand a side to an engine, or take it back"},
     Entry{Verb::Save, "save", "[FILE]", "keep the game in a file: SGF, in draughts PDN"},

@@ -13,6 +13,7 @@ enum class Verb {
   Undo,
   Redo,
   Hint,
+  Connections,
   Switch,
   Save,
   Load,

@@ -197,6 +197,18 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
   }
 }
 
+TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
+  const auto ran = run("study --connections 'e9 d9 e10 d10 i10 d11 j1 e11'");
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, HasSubstr("Black: i10 and the bottom are joined, by h11 i11.\n"));
+  EXPECT_THAT(ran.out, HasSubstr("row 2 along the bottom: f10 g10 h10; it arrives, with i10"));
+  const auto json = run("study --connections --json --size 3 'a1 b2'");
+  EXPECT_THAT(nlohmann::json::parse(json.out).at("connections"),
+              testing::Contains("White wins, whoever moves."));
+  expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
+  expect_told("study --connections --size 1 a1", 1, "the game is over");
+}
+
 TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
   const auto ran = run("solve --size 9 --winner --time 0.001 --proof none.proof");
   EXPECT_EQ(ran.code, 1);

@@ -133,6 +133,30 @@ TEST_F(ConnectionsShown, TheKeyTintsTheBoardSaysItAndTakesItOff) {
   EXPECT_THAT(texts(ui), testing::Not(HasSubstr("connected whatever")));
 }
 
+TEST_F(ConnectionsShown, LaddersAreArrowsStrongWhereTheyArrive) {
+  const auto arrows = [](Ui& ui) {
+    ConnectionsFinder finder;
+    std::vector<std::pair<std::string, bool>> found;
+    for (const auto& ladder : finder.at(ui.table()).ladders) {
+      if (ladder.side == Side::First)
+        found.emplace_back(hex::cell_name(11, ladder.from) + "-" + hex::cell_name(11, ladder.to),
+                           ladder.joins);
+    }
+    return found;
+  };
+  Ui ui = make();
+  start(ui, 11, {"e9", "d9", "e10", "d10", "k1", "d11", "j1", "e11"});
+  EXPECT_THAT(arrows(ui), UnorderedElementsAre(std::pair("e10-k10", false)));
+  const std::size_t before = shapes(ui);
+  ui.typed('c');
+  ui.tick(base::Clock::now());
+  EXPECT_THAT(texts(ui), HasSubstr("arrows: ladders"));
+  const std::size_t with = shapes(ui);
+  EXPECT_GT(with, before + 2);
+  start(ui, 11, {"e9", "d9", "e10", "d10", "i10", "d11", "j1", "e11"});
+  EXPECT_THAT(arrows(ui), testing::Contains(std::pair("e10-h10", true)));
+}
+
 TEST_F(ConnectionsShown, DraughtsHasNone) {
   Ui ui = make();
   ui.start_game(draughts::setup_of({&draughts::find_rules("international"), 10}),

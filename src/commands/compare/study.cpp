@@ -7,11 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "base/system/file.h"
-#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "players/alphabeta/negamax.h"
+#include "players/game/games.h"
+#include "players/game/session.h"
+#include "study/board/connections_text.h"
 
 namespace losange::commands {
 
@@ -21,6 +24,7 @@ struct StudyOptions {
   Options common;
   std::string game, evaluation = "mix", svg;
   int positions = 0;
+  bool connections = false;
 };
 
 // The heat of every empty cell by its name.
@@ -36,12 +40,33 @@ nlohmann::ordered_json to_json(const study::HeatMap& map) {
           {"heat", cells}};
 }
 
-void show_map(const StudyOptions& options, Command command) {
+game::GameRecord studied(const StudyOptions& options, Command command) {
   game::GameRecord record(options.common.setup());
   if (!options.game.empty()) {
     record = options.common.open_game(options.game, record.setup);
     check_opened(options.common, command, record.setup);
   }
+  return record;
+}
+
+void show_connections(const StudyOptions& options, Command command) {
+  const auto record = studied(options, command);
+  if (!players::is_hex(record.setup)) {
+    throw base::UserError("connections are of Hex: draughts has none");
+  }
+  if (players::Session(record).over()) {
+    throw base::UserError("the game is over: nothing is left to connect");
+  }
+  const auto lines = study::connections_in_words(record);
+  if (options.common.json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"connections", lines}}.dump(2));
+    return;
+  }
+  for (const auto& line : lines) fmt::print("{}\n", line);
+}
+
+void show_map(const StudyOptions& options, Command command) {
+  const auto record = studied(options, command);
   const auto map = study::heat_map(record, options.evaluation);
   if (options.common.json) {
     fmt::print("{}\n", to_json(map).dump(2));
@@ -95,6 +120,13 @@ void add_study(Command program) {
                               .capture_default_str();
   const auto svg = command.add_option("--svg", options->svg, "Write the heat map as a picture too")
                        .type_name("FILE");
+  const auto connections =
+      command
+          .add_flag(
+              "--connections", options->connections,
+              "Instead: what is joined for certain, where one must play, and ladders, in words")
+          .excludes(evaluation)
+          .excludes(svg);
   command
       .add_number(
           "--solve", options->positions,
@@ -102,14 +134,21 @@ void add_study(Command program) {
           1, 1'000'000)
       .excludes(game)
       .excludes(evaluation)
-      .excludes(svg);
+      .excludes(svg)
+      .excludes(connections);
   options->common.add_pick(command);
   command.option("--pick").needs(game);
   options->common.add_size(command);
   options->common.add_seed(command);
   options->common.add_json(command);
   command.callback([options, command] {
-    options->positions > 0 ? show_correlations(*options) : show_map(*options, command);
+    if (options->connections) {
+      show_connections(*options, command);
+    } else if (options->positions > 0) {
+      show_correlations(*options);
+    } else {
+      show_map(*options, command);
+    }
   });
 }
 

@@ -52,9 +52,9 @@ int slot_of(const Kept& kept, std::int32_t id) {
 // Smallest carriers first. What a connection is made into is never smaller than it is, so one pass over the sizes is all;
 // and each is combined with those that were done before it, so that every two of them meet once.
 template <int W>
-void Connections<W>::find(const Position<W>& position, Side side) {
+void Connections<W>::find(const Position<W>& position, Side side, const Set& within) {
   assert(position.outcome() == Outcome::Ongoing);
-  set_up(position, side);
+  set_up(position, side, within);
   add_adjacent(position, game::index(side));
   for (std::size_t size = 0; size < waiting_.size(); ++size) {
     for (std::size_t i = 0; i < waiting_[size].size(); ++i) {
@@ -70,14 +70,14 @@ void Connections<W>::find(const Position<W>& position, Side side) {
 }
 
 template <int W>
-void Connections<W>::set_up(const Position<W>& position, Side side) {
+void Connections<W>::set_up(const Position<W>& position, Side side, const Set& within) {
   const auto& geometry = position.geometry();
   arena_.clear();
   parts_.clear();
   pair_count_ = 0;
   meeting_.clear();
   winning_ = -1;
-  must_play_ = empty_ = position.empty();
+  must_play_ = empty_ = position.empty() & within;
   waiting_.resize(geometry.cells + 1);
   for (auto& ids : waiting_) ids.clear();
   partners_.fill({});

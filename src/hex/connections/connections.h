@@ -58,9 +58,11 @@ class Connections {
   explicit Connections(const ConnectionLimits& limits = {}) : limits_(limits) {}
 
   // Finds the connections of `side`. Precondition: the game goes on.
-  void find(const Position<W>& position, Side side);
+  void find(const Position<W>& position, Side side) { find(position, side, position.empty()); }
+  // The same with carriers in these cells alone, which takes less time; must-play is then among them.
+  void find(const Position<W>& position, Side side, const Set& within);
 
-  // The end that a cell belongs to; -1 for a stone of the other side.
+  // The end that a cell belongs to; -1 for a stone of the other side, and for a cell where carriers may not be.
   int end_at(int cell) const { return end_[cell]; }
   // Whether the side wins although the other one moves.
   bool joined() const { return winning_ >= 0; }
@@ -121,7 +123,7 @@ class Connections {
   std::vector<const Connection<W>*> between(int from, int to, bool full) const;
   bool is_cell(int end) const { return end < Set::kBits && empty_.test(end); }
   static bool holds(const Set& carrier, int end) { return end < Set::kBits && carrier.test(end); }
-  void set_up(const Position<W>& position, Side side);
+  void set_up(const Position<W>& position, Side side, const Set& within);
   void add_adjacent(const Position<W>& position, int side);
   Pair& pair(int from, int to);
   const Pair* known_pair(int from, int to) const;

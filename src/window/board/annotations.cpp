@@ -34,6 +34,8 @@ void add_shape(Scene& scene, const CellShape& shape, Point center, double scale,
   }
 }
 
+}  // namespace
+
 void add_arrow(Scene& scene, Point from, Point to, double scale, Color color) {
   const double all = length(to - from);
   if (all <= 0) return;
@@ -43,8 +45,6 @@ void add_arrow(Scene& scene, Point from, Point to, double scale, Color color) {
   scene.push_back(
       Polygon{{tip, neck + across * (0.2 * scale), neck - across * (0.2 * scale)}, color});
 }
-
-}  // namespace
 
 void add_annotations(Scene& scene, const Annotations& annotations, const PlacedBoard& board,
                      const std::function<Color(int cell)>& ink, Color arrow) {

@@ -28,6 +28,7 @@ struct Annotations {
   std::vector<Arrow> arrows;
 };
 
+void add_arrow(Scene& scene, Point from, Point to, double scale, Color color);
 // `ink` is what can be seen on a cell as it stands.
 void add_annotations(Scene& scene, const Annotations& annotations, const PlacedBoard& board,
                      const std::function<Color(int cell)>& ink, Color arrow);

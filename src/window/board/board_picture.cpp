@@ -51,6 +51,7 @@ class Drawing {
     hover();
     ghosts();
     marks();
+    ladders();
     add_annotations(
         scene_, picture_.annotations, board_, [this](int cell) { return ink_on(cell); },
         theme_.accent.with_alpha(0.85));
@@ -152,6 +153,15 @@ class Drawing {
         *done = true;
         scene_.push_back(Polygon{shrunk(cell, 1), faded(palette_.of(band.side)).with_alpha(0.3)});
       }
+    }
+  }
+
+  // One that arrives is as strong as a stone, one that runs out as pale as what it is worth.
+  void ladders() {
+    for (const auto& ladder : picture_.ladders) {
+      const Color color = mixed(palette_.of(ladder.side), theme_.ink, 0.25);
+      add_arrow(scene_, board_.center(ladder.from), board_.center(ladder.to), scale_,
+                faded(color).with_alpha(ladder.joins ? 0.95 : 0.5));
     }
   }
 

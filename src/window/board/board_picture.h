@@ -44,6 +44,12 @@ struct Band {  // cells by which a side joins two of its chains or edges
   std::vector<int> cells;
 };
 
+struct LadderArrow {  // where a side runs along an edge
+  game::Side side = game::Side::First;
+  int from = 0, to = 0;
+  bool joins = false;  // it arrives
+};
+
 struct BoardPicture {
   PlacedBoard board;
   const Palette* palette = nullptr;  // nothing: the person's
@@ -68,6 +74,7 @@ struct BoardPicture {
   Annotations annotations;
   std::vector<study::InferiorCell> inferior;
   std::vector<Band> bands;
+  std::vector<LadderArrow> ladders;
   std::vector<int> must_play;  // the cells that alone do not lose by known connections
   std::vector<Moving> moving;
   double dimmed = 0;

@@ -5,6 +5,7 @@
 
 #include "players/game/games.h"
 #include "study/board/connections.h"
+#include "study/board/ladders.h"
 
 namespace losange::window {
 
@@ -21,6 +22,9 @@ const FoundConnections& ConnectionsFinder::at(const Table& table) {
   for (const Side side : {Side::First, Side::Second}) {
     const auto known = study::find_connections(session.record(), side);
     for (auto& pair : known->joined()) found_.bands.push_back({side, std::move(pair.carrier)});
+    for (const auto& ladder : study::find_ladders(session.record(), side)) {
+      found_.ladders.push_back({side, ladder.head, ladder.moves.back(), ladder.joins});
+    }
     const auto& cells = known->must_play();
     const bool moves = side == session.to_move();
     // Who moves wins by one way to join its edges, the other side by ways that no move meets.

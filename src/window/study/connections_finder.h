@@ -15,6 +15,7 @@ struct FoundConnections {
   std::vector<Band> bands;
   std::optional<game::Side> winner;  // by connections alone, with best play from here
   std::vector<int> must_play;        // of the side to move; none where any move may do
+  std::vector<LadderArrow> ladders;
 };
 
 class ConnectionsFinder {

@@ -30,15 +30,18 @@ std::string StudyMarks::connections_text() const {
     return context_.tr(*found.winner == mover ? Word::ConnectedByMoving : Word::ConnectedForCertain,
                        context_.side_text(*found.winner));
   }
-  if (found.must_play.empty()) return context_.tr(Word::ConnectionsShown);
-  return context_.tr(Word::MustPlay, context_.side_text(mover),
-                     std::to_string(found.must_play.size()));
+  if (!found.must_play.empty()) {
+    return context_.tr(Word::MustPlay, context_.side_text(mover),
+                       std::to_string(found.must_play.size()));
+  }
+  return context_.tr(found.ladders.empty() ? Word::ConnectionsShown : Word::LaddersShown);
 }
 
 void StudyMarks::add_connections(BoardPicture& picture) const {
   const auto& found = connections_.at(context_.table);
   picture.bands = found.bands;
   picture.must_play = found.must_play;
+  picture.ladders = found.ladders;
 }
 
 void StudyMarks::ask_hint() {

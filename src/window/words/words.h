@@ -39,6 +39,7 @@ enum class Word {
   InferiorCells,
   Connections,
   ConnectionsShown,
+  LaddersShown,
   ConnectionsOver,
   ConnectedForCertain,
   ConnectedByMoving,

@@ -25,8 +25,11 @@ const WordTable& english_words() {
       {Word::WinGraph, "Win-rate graph"},
       {Word::ValuesOnBoard, "Values on the board"},
       {Word::InferiorCells, "Dead and captured cells"},
-      {Word::Connections, "Connections"},
+      {Word::Connections, "Connections and ladders"},
       {Word::ConnectionsShown, "Tinted: what is connected whatever the other side does"},
+      {Word::LaddersShown,
+       "Tinted: what is connected whatever the other side does; arrows: ladders, strong ones "
+       "arrive"},
       {Word::ConnectionsOver, "The game is over: nothing is left to connect"},
       {Word::ConnectedForCertain, "{} wins: its edges are connected whatever is played"},
       {Word::ConnectedByMoving, "{} moves and connects its edges: it wins"},

@@ -25,8 +25,11 @@ const WordTable& french_words() {
       {Word::WinGraph, "Courbe des chances"},
       {Word::ValuesOnBoard, "Valeurs sur le plateau"},
       {Word::InferiorCells, "Cases mortes et capturées"},
-      {Word::Connections, "Liaisons"},
+      {Word::Connections, "Liaisons et échelles"},
       {Word::ConnectionsShown, "En couleur : ce qui est relié quoi que fasse l'adversaire"},
+      {Word::LaddersShown,
+       "En couleur : ce qui est relié quoi que fasse l'adversaire ; flèches : échelles, pleines si "
+       "elles aboutissent"},
       {Word::ConnectionsOver, "La partie est finie : il n'y a plus rien à relier"},
       {Word::ConnectedForCertain, "{} gagne : ses bords sont reliés quoi qu'il arrive"},
       {Word::ConnectedByMoving, "{} joue et relie ses bords : la partie est gagnée"},

@@ -111,8 +111,9 @@ TEST(TerminalVerbs, ReadsOrdersAndArguments) {
 TEST(TerminalVerbs, HelpNamesEveryCommandWithinEightyColumns) {
   std::istringstream lines(help_text());
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
-  for (const char* word : {"swap", "undo", "redo", "hint", "switch", "save", "load", "new",
-                           "resign", "board", "moves", "clock", "players", "help", "quit"}) {
+  for (const char* word :
+       {"swap", "undo", "redo", "hint", "switch", "save", "load", "new", "resign", "board", "moves",
+        "connections", "clock", "players", "help", "quit"}) {
     EXPECT_THAT(help_text(), HasSubstr(word));
   }
 }

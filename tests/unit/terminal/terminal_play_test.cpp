@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/system/file.h"
+#include "draughts/text/draughts.h"
 #include "error_of.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
@@ -71,6 +72,24 @@ class TerminalPlay : public testing::Test {
   std::unique_ptr<Play> play_;
   std::string text_, failure_;
 };
+
+TEST_F(TerminalPlay, TellsWhatIsConnectedWhereToPlayAndWhichLaddersRun) {
+  setup_.size = 11;
+  seats("human", "human");
+  play({"connections", "load e9 d9 e10 d10 i10 d11 j1 e11", "connections", "quit"});
+  EXPECT_THAT(text_, HasSubstr("Nothing is connected yet."));
+  EXPECT_THAT(text_, HasSubstr("Black: i10 and the bottom are joined, by h11 i11."));
+  EXPECT_THAT(text_, HasSubstr("Black has a ladder on row 2 along the bottom: f10 g10 h10;"));
+  EXPECT_THAT(text_, HasSubstr("it arrives, with i10\nas its escape."));
+  setup_.size = 3;
+  play({"a1", "connections", "b2", "connections", "c1", "connections", "quit"});
+  EXPECT_THAT(text_, HasSubstr("White moves and wins."));
+  EXPECT_THAT(text_, HasSubstr("White wins, whoever moves."));
+  setup_ = draughts::setup_of({&draughts::find_rules("international"), 10});
+  options_.save_file = folder_ / "autosave.pdn";
+  play({"connections", "quit"});
+  EXPECT_THAT(text_, HasSubstr("connections are of Hex"));
+}
 
 // The engine's tree tells whether it thought while the person did.
 TEST_F(TerminalPlay, AnEnginePondersWhileAPersonThinksWhenAsked) {
