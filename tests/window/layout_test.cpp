@@ -182,7 +182,8 @@ TEST_F(Layout, TheStudyLiesOnNothingAndStaysInTheWindow) {
         << where << ": no mistake is listed";
     for (const auto& [action, name] :
          {std::pair{Action::SetUp, "set up"}, std::pair{Action::Marks, "marks"},
-          std::pair{Action::SwapMap, "swap map"}, std::pair{Action::Learn, "questions"}}) {
+          std::pair{Action::SwapMap, "swap map"}, std::pair{Action::Solve, "solve"},
+          std::pair{Action::Learn, "questions"}}) {
       ui.perform(action);
       ui.tick(base::Clock::now() + std::chrono::minutes(1));
       check(ui, size, where + ", " + name, true);

@@ -36,6 +36,7 @@ const std::vector<ActionInfo>& actions() {
       {Action::Values, Word::ValuesOnBoard, letter('v'), Icon::Dot},
       {Action::Inferior, Word::InferiorCells, letter('i'), Icon::Close},
       {Action::Connections, Word::Connections, letter('c'), Icon::Link},
+      {Action::Solve, Word::Solve, letter('y'), Icon::Check},
       {Action::SwapMap, Word::SwapMap, letter('o'), Icon::Swap},
       {Action::Sweep, Word::Sweep, letter('w'), Icon::Sweep},
       {Action::Deeper, Word::LookDeeper, letter('d'), Icon::Sweep},

@@ -68,6 +68,7 @@ enum class Action {
   Values,
   Inferior,
   Connections,
+  Solve,
   SwapMap,
   Sweep,
   Deeper,

@@ -12,8 +12,9 @@ bool Context::shows_draughts() const {
 
 bool Context::offers(Action action) const {
   return !shows_draughts() ||
-         (action != Action::Inferior && action != Action::Connections && action != Action::Swap &&
-          action != Action::SwapMap && action != Action::Marks && action != Action::Numbers);
+         (action != Action::Inferior && action != Action::Connections && action != Action::Solve &&
+          action != Action::Swap && action != Action::SwapMap && action != Action::Marks &&
+          action != Action::Numbers);
 }
 
 std::string Context::name(Action action) const {

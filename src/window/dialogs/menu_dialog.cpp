@@ -8,17 +8,17 @@ namespace losange::window {
 
 void MenuDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
-  std::vector<Action> entries{Action::NewGame,       Action::Restart,     Action::Library,
-                              Action::Open,          Action::Save,        Action::Paste,
-                              Action::CopyLink,      Action::CopyMoves,   Action::ExportPicture,
-                              Action::ExportDrawing, Action::SetUp,       Action::Sweep,
-                              Action::Inferior,      Action::Connections, Action::Learn,
-                              Action::SwapMap,       Action::Marks,       Action::MoveList,
-                              Action::Numbers,       Action::Settings,    Action::Help};
+  std::vector<Action> entries{
+      Action::NewGame,       Action::Restart,       Action::Library,  Action::Open,
+      Action::Save,          Action::Paste,         Action::CopyLink, Action::CopyMoves,
+      Action::ExportPicture, Action::ExportDrawing, Action::SetUp,    Action::Sweep,
+      Action::Inferior,      Action::Connections,   Action::Learn,    Action::SwapMap,
+      Action::Solve,         Action::Marks,         Action::MoveList, Action::Numbers,
+      Action::Settings,      Action::Help};
   std::erase_if(entries, [&](Action action) {
     // A phone has room for what cannot be reached otherwise, and for one kind of picture.
-    const bool elsewhere = action == Action::MoveList || action == Action::Numbers ||
-                           action == Action::ExportDrawing;
+    const bool elsewhere =
+        action == Action::MoveList || action == Action::Numbers || action == Action::ExportDrawing;
     return !context_.offers(action) || (pen.narrow() && elsewhere);
   });
   const double width = rest.width / 2 - pen.px(6);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "window/findings/solved.h"
 
 namespace losange::window {
 
@@ -129,6 +130,8 @@ void carry_analyses(const game::GameRecord& from, game::GameRecord& to) {
       continue;
     const auto better = analysis_at(found), kept = analysis_at(node);
     if (better && (!kept || better->visits > kept->visits)) keep_analysis(node, *better);
+    if (const auto solved = solved_at(found); solved && !solved_at(node))
+      keep_solved(node, *solved);
     for (const game::NodeId a : found.children) {
       for (const game::NodeId b : node.children) pending.emplace_back(a, b);
     }

@@ -44,7 +44,8 @@ std::optional<Analysis> analysis_at(const game::RecordNode& node);
 std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
 void forget_analysis(game::RecordNode& node);
-// What was found in one tree since the other was a copy of it: the nodes that both have get the analysis of more visits.
+// What was found in one tree since the other was a copy of it: the nodes that both have get the analysis of more visits,
+// and who wins where that was solved.
 void carry_analyses(const game::GameRecord& from, game::GameRecord& to);
 
 // Whether an engine values positions in men, as draughts programs do: its values are tanh(men).

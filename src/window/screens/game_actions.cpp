@@ -106,10 +106,12 @@ void GameScreen::perform(Action action) {
         quiz_.leave();
       } else {
         swap_map_.leave();
+        solve_.leave();
         quiz_.begin();
       }
       break;
     case Action::SwapMap: show_swap_map(); break;
+    case Action::Solve: solve(); break;
     case Action::NextMistake: go_to_mistake(context_, 1); break;
     case Action::PreviousMistake: go_to_mistake(context_, -1); break;
     case Action::SetUp:
@@ -194,8 +196,17 @@ void GameScreen::sweep(bool deeper) {
 void GameScreen::show_swap_map() {
   if (swap_map_.on()) return swap_map_.leave();
   quiz_.leave();
+  solve_.leave();
   if (context_.table.session().move_number() > 1) context_.table.go_to(game::kRoot);
   swap_map_.begin();
+}
+
+// Not beside questions, to which it would be the answer, nor over the map of openings.
+void GameScreen::solve() {
+  if (solve_.on()) return solve_.leave();
+  quiz_.leave();
+  swap_map_.leave();
+  solve_.begin();
 }
 
 void GameScreen::resign() {

@@ -26,7 +26,8 @@ GameScreen::GameScreen(const Context& context)
       comment_(context, [this] { keep(); }),
       annotate_(context, [this] { keep(); }),
       quiz_(context),
-      swap_map_(context) {
+      swap_map_(context),
+      solve_(context) {
   board_panel_.on_drop([this](int from, int to) { drop(from, to); });
 }
 
@@ -35,6 +36,7 @@ void GameScreen::come() { resign_asked_ = false; }
 void GameScreen::go() {
   // Nothing happens to a game one does not see: no move is played, and no clock runs.
   context_.table.set_paused(!context_.table.session().over());
+  solve_.leave();
   keep();
 }
 
@@ -79,7 +81,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (beside) rest.take_right(pen.px(16));
   players_.draw(pen, rest, set_up_.on());
   // In a small window what one does now goes before the way through the moves.
-  const bool busy = set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on();
+  const bool busy = set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
   if (!pen.narrow() || !busy || rest.height > pen.px(180)) {
     draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
     rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
@@ -91,6 +93,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (annotate_.on()) annotate_.draw(pen, rest);
   draw_comment(pen, rest);
   if (swap_map_.on()) swap_map_.draw(pen, rest);
+  if (solve_.on()) solve_.draw(pen, rest);
   if (quiz_.on()) {
     quiz_.draw(pen, rest);
   } else if (context_.table.analysing()) {
@@ -152,6 +155,7 @@ BoardPicture GameScreen::board_picture(BoardPicture picture, int pointed) const 
     marks_.add(picture);
   }
   swap_map_.add(picture);
+  if (!quiz_.on()) solve_.add(picture);
   annotate_.add(picture);
   return picture;
 }
@@ -235,8 +239,9 @@ bool GameScreen::pass_time() {
       context_.ask.say(summary_text(context_));
     }
   }
-  const bool quizzed = quiz_.pass_time(), mapped = swap_map_.pass_time();
-  return changed || moved || ticked || quizzed || mapped;
+  const bool quizzed = quiz_.pass_time(), mapped = swap_map_.pass_time(),
+             solved = solve_.pass_time();
+  return changed || moved || ticked || quizzed || mapped || solved;
 }
 
 bool GameScreen::watch_board() {

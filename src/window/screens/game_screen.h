@@ -16,6 +16,7 @@
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
 #include "window/screens/screen_part.h"
+#include "window/solving/solve_panel.h"
 #include "window/study/annotate_panel.h"
 #include "window/study/comment_panel.h"
 #include "window/study/study_marks.h"
@@ -66,6 +67,7 @@ class GameScreen final : public ScreenPart {
   void pause();
   void resign();
   void show_swap_map();
+  void solve();
   void sweep(bool deeper);
   void export_picture(bool svg);
 
@@ -79,6 +81,7 @@ class GameScreen final : public ScreenPart {
   AnnotatePanel annotate_;
   Quiz quiz_;
   SwapPanel swap_map_;
+  SolvePanel solve_;
   std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
   std::uint64_t chosen_revision_ = 0;
   bool resign_asked_ = false;

@@ -114,6 +114,8 @@ class Table {
   bool asks_aside() const { return aside_.has_value(); }
   std::optional<double> take_aside() { return std::exchange(aside_value_, std::nullopt); }
   void drop_aside() { aside_.reset(); }
+  // Writes what was found of the position that is shown into its node: no edit that people would undo.
+  void note_finding(const std::function<void(game::RecordNode&)>& write);
   std::string adviser_name() const;
   // Of the position at the cursor; running or kept.
   const std::optional<Analysis>& analysis() const { return analysis_; }

@@ -172,6 +172,12 @@ void Table::ask_aside(game::GameRecord position, std::uint64_t visits) {
   ++aside_number_;
 }
 
+void Table::note_finding(const std::function<void(game::RecordNode&)>& write) {
+  write(session_.edit_record().node(record().cursor()));
+  ++analyses_;
+  read_analysis();
+}
+
 std::string Table::adviser_name() const { return adviser_->name(); }
 
 SweepVisits Table::visits_of_sweep() const {

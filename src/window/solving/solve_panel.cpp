@@ -1,0 +1,230 @@
+#include "window/solving/solve_panel.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "hex/board/geometry.h"
+#include "study/solving/solver_input.h"
+#include "window/findings/analysis.h"
+#include "window/words/sentences.h"
+
+namespace losange::window {
+
+using game::Side;
+
+void SolvePanel::begin() {
+  if (context_.table.session().over()) {
+    context_.ask.say(context_.tr(Word::SolveOver));
+    return;
+  }
+  on_ = true;
+  playing_ = false;
+  game_ = context_.table.game_number();
+  look();
+  if (!solved_ || (solved_->moves.empty() && solved_->winner == context_.table.session().to_move()))
+    solve();
+}
+
+void SolvePanel::leave() {
+  room_.stop();
+  on_ = playing_ = false;
+}
+
+void SolvePanel::look() {
+  const Table& table = context_.table;
+  room_.stop();
+  news_ = {};
+  revision_ = table.revision();
+  length_ = table.record().line().size();
+  solved_.reset();
+  if (table.session().over()) return;
+  auto known = solved_at(table.record().node(table.record().cursor()));
+  const auto& position = table.session().position();
+  const auto believed = [&](const std::string& move) { return position.cell_of(move) >= 0; };
+  if (known && std::all_of(known->moves.begin(), known->moves.end(), believed))
+    solved_ = std::move(known);
+}
+
+void SolvePanel::solve() {
+  const Table& table = context_.table;
+  if (table.session().over()) return;
+  // Who only plays wants an answer; which other moves win may take much longer.
+  room_.start(study::solver_board(table.record()), !playing_);
+  news_ = {};
+  news_.running = true;  // until its answer is heard, however soon it comes
+}
+
+bool SolvePanel::pass_time() {
+  if (!on_) return false;
+  Table& table = context_.table;
+  if (table.game_number() != game_) {
+    leave();
+    return true;
+  }
+  if (table.revision() != revision_) {
+    const std::size_t before = length_;
+    look();
+    forward_ = length_ > before;
+    // In a proof each position is the solver's, the one after the last move too.
+    if (playing_) {
+      if (table.session().over()) {
+        playing_ = false;
+      } else {
+        solve();
+      }
+    }
+    return true;
+  }
+  const bool heard = news_.running && listen();
+  return (playing_ && !news_.running && answer()) || heard;
+}
+
+bool SolvePanel::listen() {
+  const SolverNews news = room_.news();
+  // A few times a second: nobody reads faster.
+  const bool due =
+      !news.running || news.winner != news_.winner || context_.now - shown_ >= base::Millis(200);
+  if (!due) return false;
+  shown_ = context_.now;
+  news_ = news;
+  if (news.error) {
+    context_.ask.say(error_text(context_.settings.language, *news.error));
+    playing_ = false;
+  }
+  if (news.winner) keep(news);
+  return true;
+}
+
+void SolvePanel::keep(const SolverNews& news) {
+  const int size = context_.table.record().setup.size;
+  Solved solved{*news.winner, news.nodes};
+  if (news.winning) {
+    for (const int cell : *news.winning) solved.moves.push_back(hex::cell_name(size, cell));
+  }
+  // What was known before may be more.
+  if (solved_ && solved_->winner == solved.winner && solved_->moves.size() >= solved.moves.size())
+    return;
+  solved_ = solved;
+  context_.table.note_finding([&](game::RecordNode& node) { keep_solved(node, solved); });
+}
+
+bool SolvePanel::answer() {
+  Table& table = context_.table;
+  // Who takes an answer back wants to try something else.
+  if (!forward_) return false;
+  if (!news_.winner || *news_.winner != table.session().to_move() || !news_.reply) return false;
+  if (!table.person_may_play()) return false;
+  table.play(hex::cell_name(table.record().setup.size, *news_.reply));
+  return true;
+}
+
+void SolvePanel::play_proof() {
+  playing_ = forward_ = !playing_;
+  if (playing_) solve();
+}
+
+void SolvePanel::add(BoardPicture& picture) const {
+  if (!on_ || revision_ != context_.table.revision()) return;
+  if (!solved_ || solved_->moves.empty()) return;
+  const auto& position = context_.table.session().position();
+  picture.notes.clear();
+  picture.hint = -1;
+  for (const auto& move : solved_->moves) {
+    const int cell = position.cell_of(move);
+    if (picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;
+    picture.notes.push_back({cell, 1, context_.tr(Word::ProvenWin), "", false, true, {}});
+  }
+}
+
+std::string SolvePanel::progress_text() const {
+  return context_.tr(Word::SolveProgress, context_.number(visits_text(news_.nodes)),
+                     context_.number(fmt::format("{:.1f}", news_.seconds)),
+                     context_.number(visits_text(news_.proof)),
+                     context_.number(visits_text(news_.disproof)));
+}
+
+std::string SolvePanel::result_text() const {
+  const Side mover = context_.table.session().to_move();
+  const std::string winner = context_.side_text(solved_->winner);
+  if (solved_->winner != mover)
+    return context_.tr(Word::SolvedLost, winner, context_.side_text(mover));
+  if (solved_->moves.empty()) return context_.tr(Word::SolvedWinner, winner);
+  constexpr std::size_t kNamed = 8;
+  auto named = solved_->moves;
+  const bool all = named.size() <= kNamed;
+  if (!all) named.resize(kNamed);
+  return context_.tr(Word::SolvedWon, winner,
+                     fmt::format("{}{}", fmt::join(named, " "), all ? "" : " …"));
+}
+
+std::string SolvePanel::text() const {
+  if (context_.table.session().over()) return context_.tr(Word::SolveOver);
+  std::string text;
+  if (playing_ && solved_) {
+    text = context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)),
+                       context_.side_text(solved_->winner));
+  } else if (solved_) {
+    text = result_text();
+  }
+  if (news_.running && solved_ && news_.moves > 0 && !playing_) {
+    text += "\n" + context_.tr(Word::SolveMoves, std::to_string(news_.moves_done),
+                               std::to_string(news_.moves));
+  } else if (news_.running) {
+    text += (text.empty() ? "" : "\n") + progress_text();
+  } else if (!solved_) {
+    text = news_.nodes == 0 ? context_.tr(Word::SolveNotYet)
+                            : context_.tr(Word::SolveNotYet) + "\n" + progress_text();
+  }
+  if (context_.table.swap_move()) text += "\n" + context_.tr(Word::SolveSwap);
+  return text;
+}
+
+void SolvePanel::draw(Pen& pen, Rect& rest) {
+  const std::string words = text();
+  const auto lines = static_cast<double>(pen.wrapped(words, 14, rest.width - pen.px(32)).size());
+  const double whole = pen.px(16 + 26 + 8 + 21 * lines + 12 + 38 + 16);
+  // In a small window the first line tells enough.
+  const bool brief = whole > rest.height;
+  const Rect card = rest.take_top(brief ? pen.px(8 + 24 + 6 + 38 + 8) : whole);
+  rest.take_top(pen.px(12));
+  pen.fill(card, mixed(pen.theme().panel, pen.theme().accent, 0.14), 12);
+  Rect inside = card.inset(pen.px(brief ? 8 : 16));
+  if (brief) {
+    const Rect line = inside.take_top(pen.px(24));
+    pen.text({line.x, line.center().y}, words.substr(0, words.find('\n')), 13, pen.theme().ink,
+             Align::Left, Weight::Regular, line.width);
+    inside.take_top(pen.px(6));
+  } else {
+    const Rect head = inside.take_top(pen.px(26));
+    pen.text({head.x, head.center().y}, context_.tr(Word::Solve), 17, pen.theme().ink, Align::Left,
+             Weight::Bold, inside.width);
+    inside.take_top(pen.px(8));
+    pen.paragraph(inside.take_top(pen.px(21 * lines)), words, 14, pen.theme().ink);
+    inside.take_top(pen.px(12));
+  }
+  Rect row = inside.take_top(pen.px(38));
+  const double gap = pen.px(8), width = (row.width - 2 * gap) / 3;
+  const bool over = context_.table.session().over();
+  const auto button = [&](const char* id, Word label, bool enabled, bool selected, auto act) {
+    pen.button(id, row.take_left(width), context_.tr(label),
+               {.selected = selected, .enabled = enabled}, act);
+    row.take_left(gap);
+  };
+  if (news_.running) {
+    button("solve.stop", Word::SolveStop, true, false, [this] {
+      room_.stop();
+      news_ = room_.news();
+      playing_ = false;
+    });
+  } else {
+    button("solve.again", Word::Solve, !over, false, [this] { solve(); });
+  }
+  button("solve.play", Word::SolvePlay, solved_.has_value() || playing_, playing_,
+         [this] { play_proof(); });
+  pen.button("solve.leave", row, context_.tr(Word::Done),
+             {.primary = true, .tip = context_.tip(Action::Solve)}, [this] { leave(); });
+}
+
+}  // namespace losange::window

@@ -1,0 +1,274 @@
+// "Solve": who wins for certain, told beside the board, played out, and kept in the game.
+#include <gmock/gmock.h>
+
+#include "base/random.h"
+#include "hex/board/geometry.h"
+#include "hex/files/sgf.h"
+#include "oracle.h"
+#include "study/solving/solver_input.h"
+#include "window/findings/solved.h"
+#include "window/solving/solver_room.h"
+#include "window_fixture.h"
+
+namespace losange::window {
+namespace {
+
+using game::Side;
+using testing::HasSubstr;
+using testing::Not;
+
+class SolveShown : public UiTest {
+ protected:
+  static void start(Ui& ui, int size, std::initializer_list<const char*> moves = {}) {
+    ui.start_game({.size = size, .swap = false}, {"human", "human"}, {});
+    for (const char* move : moves) ui.table().play(move);
+    ui.tick(base::Clock::now());
+  }
+  static bool says(Ui& ui, const std::string& words) {
+    return texts(ui).find(words) != std::string::npos;
+  }
+  static bool solved(Ui& ui) { return ui.frame().find("solve.again") != nullptr; }
+  static std::optional<Solved> kept(Ui& ui) {
+    const auto& record = ui.table().record();
+    return solved_at(record.node(record.cursor()));
+  }
+  static hex::Position<2> position_of(Ui& ui) {
+    const auto board = study::solver_board(ui.table().record());
+    return hex::Position<2>::from_flat(board.stones, board.to_move);
+  }
+  static std::vector<std::string> winning_moves(Ui& ui, oracle::Solver& truth) {
+    const auto position = position_of(ui);
+    std::vector<std::string> moves;
+    position.empty().for_each([&](int cell) {
+      auto next = position;
+      next.play(hex::Move::at(cell));
+      if (truth.winner(next) == position.to_move())
+        moves.push_back(hex::cell_name(position.size(), cell));
+    });
+    return moves;
+  }
+};
+
+TEST_F(SolveShown, WhoWinsAndByWhichMovesIsTheTruth) {
+  Ui ui = make();
+  oracle::Solver truth;
+  for (const char* opening : {"a1", "b2", "d1", "a2"}) {
+    start(ui, 4, {opening});
+    ui.typed('y');
+    ASSERT_TRUE(wait(ui, [&] { return solved(ui); })) << opening;
+    const Side winner = truth.winner(position_of(ui));
+    ASSERT_TRUE(kept(ui)) << opening;
+    EXPECT_EQ(kept(ui)->winner, winner) << opening;
+    EXPECT_THAT(kept(ui)->moves, testing::UnorderedElementsAreArray(winning_moves(ui, truth)));
+    EXPECT_TRUE(says(ui, winner == Side::First ? "Red wins, whatever Blue plays" : "Blue wins, by"))
+        << opening << texts(ui);
+    ui.typed('y');
+    EXPECT_EQ(ui.frame().find("solve.leave"), nullptr);
+  }
+}
+
+TEST_F(SolveShown, ItIsToldInFrenchToo) {
+  Settings settings = quiet_settings();
+  settings.language = Language::French;
+  Ui ui = make(settings);
+  start(ui, 3, {"a1"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_THAT(texts(ui), HasSubstr("Bleu gagne, par"));
+  EXPECT_THAT(texts(ui), HasSubstr("Dérouler"));
+}
+
+TEST_F(SolveShown, MovesThatWinAreMarkedOnTheBoard) {
+  Ui ui = make();
+  start(ui, 3, {"a1"});
+  const auto count = [&] {
+    const std::string all = texts(ui);
+    std::size_t found = 0;
+    for (std::size_t at = all.find("\nwin\n"); at != std::string::npos;
+         at = all.find("\nwin\n", at + 1)) {
+      ++found;
+    }
+    return found;
+  };
+  EXPECT_EQ(count(), 0u);
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_EQ(count(), kept(ui)->moves.size());
+  EXPECT_GT(count(), 0u);
+}
+
+TEST_F(SolveShown, ProgressIsToldBesideTheAnalysisAndAnotherPositionEndsIt) {
+  Ui ui = make();
+  start(ui, 11, {"f6"});
+  ui.table().set_analysing(true);
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return says(ui, "positions in") && ui.table().analysis(); }));
+  EXPECT_TRUE(says(ui, "proof numbers"));
+  EXPECT_NE(ui.frame().find("solve.stop"), nullptr);
+  EXPECT_FALSE(kept(ui)) << "nothing is guessed";
+  ui.table().play("e5");
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.frame().find("solve.stop"), nullptr) << "it was of another position";
+  EXPECT_THAT(texts(ui), HasSubstr("not known yet"));
+  click(ui, "solve.again");
+  EXPECT_NE(ui.frame().find("solve.stop"), nullptr);
+  click(ui, "solve.stop");
+  EXPECT_EQ(ui.frame().find("solve.stop"), nullptr);
+  click(ui, "solve.leave");
+  EXPECT_EQ(ui.frame().find("solve.leave"), nullptr);
+  start(ui, 5);
+  EXPECT_THAT(texts(ui), Not(HasSubstr("not known yet")));
+}
+
+// Whatever the side that has lost plays, the other one answers and wins.
+TEST_F(SolveShown, AProofIsPlayedAgainstAnyReply) {
+  Ui ui = make();
+  base::Random random(11);
+  for (int game = 0; game < 12; ++game) {
+    const bool small = game % 2 == 0;
+    start(ui, small ? 4 : 5, {small ? "b3" : "c3"});      // First has won
+    if (game % 4 >= 2) start(ui, small ? 4 : 5, {"a1"});  // Second has
+    ui.typed('y');
+    ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+    const Side winner = kept(ui)->winner;
+    click(ui, "solve.play");
+    for (int moves = 0; !ui.table().session().over(); ++moves) {
+      ASSERT_LT(moves, 30);
+      ASSERT_TRUE(wait(ui,
+                       [&] {
+                         return ui.table().session().over() ||
+                                (ui.table().session().to_move() != winner && kept(ui));
+                       }))
+          << "no answer in game " << game;
+      if (ui.table().session().over()) break;
+      EXPECT_EQ(kept(ui)->winner, winner);
+      const auto legal = ui.table().session().position().legal_moves();
+      ui.table().play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+      ui.tick(base::Clock::now());
+    }
+    EXPECT_EQ(ui.table().session().result().outcome, game::win_for(winner)) << game;
+  }
+}
+
+TEST_F(SolveShown, WhoTakesAnAnswerBackTriesAnother) {
+  Ui ui = make();
+  start(ui, 4, {"b3"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  click(ui, "solve.play");
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  const auto answered = [&] {
+    return wait(ui, [&] { return ui.table().record().line().size() >= 4 && kept(ui); });
+  };
+  ui.table().play("c2");
+  ASSERT_TRUE(answered());
+  ui.perform(Action::Undo);
+  ui.tick(base::Clock::now());
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_EQ(ui.table().record().line().size(), 3u) << "the answer stays away";
+  ui.perform(Action::Undo);
+  ui.tick(base::Clock::now());
+  ui.table().play("b2");
+  EXPECT_TRUE(answered());
+}
+
+TEST_F(SolveShown, TheResultIsKeptInTheFileAndReadAgain) {
+  Ui ui = make();
+  start(ui, 4, {"a1"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  const auto found = *kept(ui);
+  const std::string text = hex::write_sgf(ui.table().record());
+  EXPECT_THAT(text, HasSubstr("SOLVED[W "));
+  start(ui, 3);
+  ui.load_game(hex::read_sgf(text));
+  ui.table().go_to(ui.table().end_of_line());
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(kept(ui), found);
+  ui.typed('y');
+  EXPECT_TRUE(says(ui, "Blue wins, by")) << "at once, without a search";
+  EXPECT_NE(ui.frame().find("solve.again"), nullptr);
+}
+
+TEST(Solved, WhatCannotBeReadIsNotBelieved) {
+  const auto read = [](std::vector<std::string> values) {
+    game::RecordNode node;
+    node.other.push_back({"SOLVED", std::move(values)});
+    return solved_at(node);
+  };
+  EXPECT_EQ(read({"B 12", "c3 d2"}), (Solved{Side::First, 12, {"c3", "d2"}}));
+  EXPECT_EQ(read({"W 0"}), (Solved{Side::Second, 0, {}}));
+  for (const char* bad : {"", "B", "X 1", "B -1", "B x", "B 1 2"}) EXPECT_FALSE(read({bad})) << bad;
+  EXPECT_FALSE(read({}));
+  game::RecordNode node;
+  const Solved solved{Side::Second, 5, {"a1"}};
+  keep_solved(node, {Side::First, 1, {}});
+  keep_solved(node, solved);
+  EXPECT_EQ(solved_at(node), solved);
+  EXPECT_EQ(node.other.size(), 1u);
+}
+
+TEST_F(SolveShown, MovesThatAreNoneAreNotShown) {
+  Ui ui = make();
+  start(ui, 4, {"a1"});
+  ui.table().note_finding([](game::RecordNode& node) {
+    keep_solved(node, {Side::Second, 1, {"z9"}});
+  });
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_THAT(kept(ui)->moves, Not(testing::Contains("z9")));
+}
+
+TEST_F(SolveShown, UndoingAnEditKeepsWhatWasSolved) {
+  Ui ui = make();
+  start(ui, 4, {"a1"});
+  const auto node = ui.table().record().cursor();
+  ui.table().set_comment(node, "before");
+  ui.table().end_comment();
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  ui.table().undo();
+  ui.tick(base::Clock::now());
+  EXPECT_TRUE(solved_at(ui.table().record().node(node)));
+}
+
+TEST_F(SolveShown, AGameThatIsOverAndDraughtsHaveNothingToSolve) {
+  Ui ui = make();
+  start(ui, 1, {"a1"});
+  ui.perform(Action::Solve);
+  ui.tick(base::Clock::now());
+  EXPECT_TRUE(says(ui, "nothing is left to solve"));
+  EXPECT_EQ(ui.frame().find("solve.leave"), nullptr);
+}
+
+solver::HexBoard empty_board(int size) {
+  return {size, std::vector<int>(static_cast<std::size_t>(size * size), 0), Side::First};
+}
+
+// The promise is 50 ms; a machine that is busy with other tests may keep the thread from its core for longer.
+TEST(SolverRoom, StopsAtOnceAndAnswersTheLastQuestion) {
+  SolverRoom room;
+  room.start(empty_board(11), true);
+  for (const base::Stopwatch watch; room.news().nodes == 0 && watch.seconds() < 20;) {
+    std::this_thread::sleep_for(base::Millis(5));
+  }
+  ASSERT_GT(room.news().nodes, 0u);
+  const base::Stopwatch watch;
+  room.stop();
+  EXPECT_FALSE(room.news().running);
+  while (room.busy() && watch.seconds() < 5) std::this_thread::sleep_for(base::Millis(1));
+  EXPECT_LT(watch.seconds(), 0.25);
+  room.start(empty_board(11), true);
+  room.start(empty_board(3), true);
+  while (room.news().running && watch.seconds() < 20) {
+    std::this_thread::sleep_for(base::Millis(1));
+  }
+  const auto news = room.news();
+  EXPECT_EQ(news.winner, Side::First);
+  ASSERT_TRUE(news.winning);
+  EXPECT_THAT(*news.winning, testing::Contains(4)) << "the middle of 3x3";
+  EXPECT_TRUE(news.reply);
+}
+
+}  // namespace
+}  // namespace losange::window
