@@ -28,7 +28,8 @@ void MenuDialog::draw(Pen& pen) {
     const Action action = entries[i];
     const std::size_t row = i / 2;
     const Rect area{rest.x + (i % 2 == 0 ? 0 : width + pen.px(12)),
-                    rest.y + pitch * static_cast<double>(row), width, pitch - pen.px(8)};
+                    rest.y + pitch * static_cast<double>(row), width,
+                    pitch - pen.px(pen.narrow() ? 5 : 8)};
     pen.button(fmt::format("menu.{}", static_cast<int>(action)), area, context_.name(action),
                {.icon = pen.narrow() ? Icon::None : info(action).icon,
                 .tip = context_.tip(action),
