@@ -153,5 +153,18 @@ TEST_F(ContextTest, ASettingIsAskedForAndNotChanged) {
   EXPECT_EQ(settings_.theme, ThemeName::Light);
 }
 
+TEST_F(UiTest, AFileFromElsewhereThatIsTooLargeIsRefusedWithAWord) {
+  Settings settings = quiet_settings();
+  settings.language = Language::French;
+  Ui ui = make(settings);
+  const double most = 64.0 * 1024 * 1024;
+  EXPECT_TRUE(ui.takes_file("grand.sgf", most));
+  EXPECT_EQ(ui.notice(), "");
+  EXPECT_FALSE(ui.takes_file("grand.sgf", most + 1));
+  EXPECT_EQ(ui.notice(), "grand.sgf dépasse 64 Mio : ce n’est pas une partie");
+  ui.file_was_unreadable();
+  EXPECT_EQ(ui.notice(), "Ce fichier est illisible");
+}
+
 }  // namespace
 }  // namespace losange::window

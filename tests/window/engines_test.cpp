@@ -115,6 +115,24 @@ TEST_F(Engines, AnAddedOneIsChosenForANewGame) {
   EXPECT_NE(ui.frame().find("seat.1.level.3"), nullptr) << "one that was taken off is not";
 }
 
+TEST_F(Engines, AreNotOfferedWhereNoProgramCanBeStarted) {
+  Services services;
+  services.starts_programs = false;
+  Settings settings = quiet_settings();
+  settings.engines = {"htp:mohex --quiet"};  // kept when their page was there
+  settings.adviser = settings.engines.front();
+  Ui ui(settings, plain_measure, services, {.adviser = "mcts:descents=2000,memory=16"});
+  ui.perform(Action::Settings);
+  EXPECT_NE(ui.frame().find("settings.page.2"), nullptr);
+  EXPECT_EQ(ui.frame().find("settings.page.3"), nullptr);
+  ui.show(Screen::Start, Dialog::NewGame);
+  click(ui, "seat.1.more");
+  EXPECT_EQ(ui.frame().find("seat.1.engine.htp:mohex --quiet"), nullptr);
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.perform(Action::Hint);
+  EXPECT_TRUE(wait(ui, [&] { return !ui.table().hinted().empty(); })) << ui.notice();
+}
+
 TEST_F(Engines, AHubProgramAdvisesInDraughts) {
   Settings settings = quiet_settings();
   settings.engines = {outside("hub", "hub --endings 0")};

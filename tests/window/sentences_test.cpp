@@ -310,6 +310,25 @@ TEST(ErrorsInFrench, WhatNobodyTranslatedIsSaidToBeEnglish) {
   EXPECT_EQ(in_french(unexpected_error(std::runtime_error("why"))), "erreur imprévue : why");
 }
 
+// One sign for an apostrophe, and what French sets off stands off.
+TEST(SentencesInFrench, AreSetAsFrenchIs) {
+  std::vector<std::string> all;
+  for (const auto& [word, text] : french_words()) all.push_back(text);
+  for (const auto table : {french_of_games(), french_of_players()}) {
+    for (const auto& [key, text] : table) all.emplace_back(text);
+  }
+  const auto is_sgf = [](const std::string& text, std::size_t at) {
+    return text[at] == ';' && (text[at - 1] == '(' || text[at - 1] == ']');
+  };
+  for (const auto& text : all) {
+    EXPECT_EQ(text.find('\''), text.npos) << text;
+    for (const char mark : {'!', '?', ';'}) {
+      for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + 1))
+        EXPECT_TRUE(at > 0 && (text[at - 1] == ' ' || is_sgf(text, at))) << text;
+    }
+  }
+}
+
 TEST(SentencesInFrench, EveryStrategyIsDescribed) {
   for (const auto& strategy : players::strategies()) {
     const std::string french = sentence(Language::French, strategy.description);

@@ -187,8 +187,14 @@ class Page {
   }
 
   async openFile(file) {
-    const most = 64 << 20;
-    if (file.size <= most) this.openText(await file.text());
+    if (this.program.takes_file(file.name, file.size)) {
+      try {
+        return this.openText(await file.text());
+      } catch { // a folder, or a file that has gone since
+        this.program.file_was_unreadable();
+      }
+    }
+    this.changed();
   }
 
   openText(text) {

@@ -1,8 +1,8 @@
 // The program's functions (src/web/program/exports.cpp) as the other scripts call them.
 
 const PLAIN = ['open', 'resize', 'pointer_moved', 'pointer_pressed', 'pointer_released', 'wheel', 'key', 'typed', 'keep',
-  'still', 'kind_at', 'tick', 'draw', 'screen', 'language', 'thinks'];
-const TAKES_TEXT = ['pasted', 'paste_key', 'open_text'];
+  'still', 'file_was_unreadable', 'kind_at', 'tick', 'draw', 'screen', 'language', 'thinks'];
+const TAKES_TEXT = ['pasted', 'paste_key', 'open_text', 'takes_file'];
 const GIVES_TEXT = ['address', 'heard_widgets', 'heard_move', 'notice'];
 
 export function programOf(module) {
@@ -14,12 +14,13 @@ export function programOf(module) {
     return place === 0 ? null : [...new Float64Array(module.wasmMemory.buffer, place, 4)];
   };
   for (const name of TAKES_TEXT) {
-    program[name] = (text) => {
+    program[name] = (text, ...numbers) => {
       const bytes = module.lengthBytesUTF8(text) + 1, place = module._malloc(bytes);
-      if (place === 0) return;
+      if (place === 0) return undefined;
       module.stringToUTF8(text, place, bytes);
-      module[`_losange_${name}`](place);
+      const answer = module[`_losange_${name}`](place, ...numbers);
       module._free(place);
+      return answer;
     };
   }
   return program;

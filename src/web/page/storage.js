@@ -1,7 +1,8 @@
-// What the program keeps outlasts the page: its files are copied to the browser's database whenever they change, and put
-// back when the page comes again. Settings, saved games and the library belong to every page; the game on the table belongs
-// to its own tab, so that a second tab never writes over it. A new tab is offered the newest game there is. Solved endings of
-// draughts are large: they lie in a database of their own, read while the program comes.
+// What the program keeps outlasts the page: its files are copied to the browser's database when they change, and put back
+// when the page comes again. Which ones changed is noted where they are written, so that nothing is searched for. Settings,
+// saved games and the library belong to every page; the game on the table belongs to its own tab, so that a second tab never
+// writes over it. A new tab is offered the newest game there is. Solved endings of draughts are large: they lie in a database
+// of their own, read while the program comes.
 
 const OWN = '/data/losange';
 const LIBRARY = `${OWN}/games`;
@@ -10,6 +11,14 @@ const SHARED = ['/config', '/games', LIBRARY, SWAP_MAPS];
 const ENDINGS = `${OWN}/endings`;
 const ELSEWHERE = [LIBRARY, SWAP_MAPS, ENDINGS, `${OWN}/models`]; // in OWN, and not of the tab
 const MOST_TABS = 12; // whose games are kept
+
+const isIn = (folder, path) => path.startsWith(`${folder}/`);
+const isShared = (path) => SHARED.some((folder) => isIn(folder, path));
+const isOwn = (path) => isIn(OWN, path) && !ELSEWHERE.some((folder) => isIn(folder, path));
+const isEnding = (path) => isIn(ENDINGS, path);
+const isGame = (path) => isIn(LIBRARY, path) && !path.endsWith('.tsv');
+// What is being written has this ending until it is whole.
+const isKept = (path) => !path.endsWith('.part') && (isShared(path) || isOwn(path) || isEnding(path));
 
 const promised = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -42,7 +51,8 @@ async function ownNumber() {
 
 export class Storage {
   constructor() {
-    this.seen = new Map(); // path: when it was changed last
+    this.changed = new Set(); // paths of files that were written and are not copied yet
+    this.gone = new Set(); // and of those that were removed
     this.stored = new Map(); // path of a game of the library: the time it has in the database, as far as this tab knows
     this.writing = Promise.resolve();
   }
@@ -55,9 +65,8 @@ export class Storage {
       const all = await promised(this.database.transaction('files').objectStore('files').getAll());
       const shared = all.filter((file) => file.tab === '');
       // Once each tab had a library and maps: these belong to every page too, and are never forgotten.
-      const isShared = (file) => SHARED.some((folder) => file.path.startsWith(`${folder}/`));
-      shared.push(...all.filter((file) => file.tab !== '' && isShared(file)));
-      const games = all.filter((file) => file.tab !== '' && !isShared(file)).sort((a, b) => b.time - a.time);
+      shared.push(...all.filter((file) => file.tab !== '' && isShared(file.path)));
+      const games = all.filter((file) => file.tab !== '' && !isShared(file.path)).sort((a, b) => b.time - a.time);
       const own = games.filter((file) => file.tab === this.tab);
       this.kept = shared.concat(own.length > 0 ? own : games.slice(0, 1));
       await this.forget(games);
@@ -76,7 +85,7 @@ export class Storage {
         if (FS.analyzePath(path).exists) continue;
         FS.writeFile(path, bytes, {canOwn: true});
         FS.utime(path, time, time);
-        this.seen.set(path, FS.stat(path).mtime.getTime());
+        this.changed.delete(path);
       }
     } catch (error) {
       console.warn('endings are not kept here:', error);
@@ -98,9 +107,36 @@ export class Storage {
       FS.mkdirTree(file.path.replace(/\/[^/]*$/, ''));
       FS.writeFile(file.path, file.bytes);
       FS.utime(file.path, file.time, file.time);
-      this.seen.set(file.path, FS.stat(file.path).mtime.getTime());
-      if (file.path.startsWith(`${LIBRARY}/`)) this.stored.set(file.path, file.time);
+      if (isIn(LIBRARY, file.path)) this.stored.set(file.path, file.time);
     }
+    this.watch(FS);
+  }
+
+  // From now on every file that is written or removed, by the program's calls of the system too, is noted.
+  watch(FS) {
+    const whole = (path) => (path.startsWith('/') ? path : `${FS.cwd()}/${path}`);
+    const note = (path, to, from) => {
+      if (!isKept(path)) return;
+      to.add(path);
+      from.delete(path);
+    };
+    const written = (path) => note(path, this.changed, this.gone);
+    const removed = (path) => note(path, this.gone, this.changed);
+    const {close, rename, unlink} = FS;
+    FS.close = (stream) => {
+      const forWriting = (stream.flags & 3) !== 0; // O_WRONLY, O_RDWR
+      close(stream);
+      if (forWriting && stream.path) written(stream.path);
+    };
+    FS.rename = (from, to) => {
+      rename(from, to);
+      removed(whole(from));
+      written(whole(to));
+    };
+    FS.unlink = (path) => {
+      unlink(path);
+      removed(whole(path));
+    };
   }
 
   // Two tabs may go on with one game of the library: what the other wrote meanwhile stays, and this tab's goes beside it.
@@ -114,44 +150,26 @@ export class Storage {
     return promised(store.put(file));
   }
 
-  // Files in a folder and below that changed since this was asked before; folders in ELSEWHERE are left out.
-  changedIn(FS, folder, tab) {
-    const changed = [];
-    for (const name of FS.readdir(folder)) {
-      if (name === '.' || name === '..' || name.endsWith('.part')) continue;
-      const path = `${folder}/${name}`, status = FS.stat(path);
-      if (FS.isDir(status.mode)) {
-        if (!ELSEWHERE.includes(path)) changed.push(...this.changedIn(FS, path, tab));
-        continue;
-      }
-      const time = status.mtime.getTime();
-      if (this.seen.get(path) === time) continue;
-      this.seen.set(path, time);
-      changed.push({tab, path, time, bytes: FS.readFile(path)});
-    }
-    return changed;
-  }
-
   // Copies what changed; called after frames and when the page is left.
   keep(FS) {
-    if (this.endings) this.keepEndings(this.changedIn(FS, ENDINGS, ''));
-    if (!this.database) return;
-    const changed = SHARED.flatMap((folder) => this.changedIn(FS, folder, '')).concat(this.changedIn(FS, OWN, this.tab));
-    // What a person took out of the library.
-    const gone = [...this.seen.keys()].filter(
-        (path) => path.startsWith(`${LIBRARY}/`) && !FS.analyzePath(path).exists);
-    for (const path of gone) this.seen.delete(path);
-    if (changed.length === 0 && gone.length === 0) return;
-    const isGame = ({path}) => path.startsWith(`${LIBRARY}/`) && !path.endsWith('.tsv');
+    if (this.changed.size === 0 && this.gone.size === 0) return;
+    const all = [...this.changed].map(
+        (path) => ({tab: isOwn(path) ? this.tab : '', path, time: FS.stat(path).mtime.getTime(), bytes: FS.readFile(path)}));
+    const gone = [...this.gone].filter((path) => isIn(LIBRARY, path)); // what a person took out
+    this.changed.clear();
+    this.gone.clear();
+    if (this.endings) this.keepEndings(all.filter(({path}) => isEnding(path)));
+    const changed = all.filter(({path}) => !isEnding(path));
+    if (!this.database || (changed.length === 0 && gone.length === 0)) return;
     const files = () => this.database.transaction('files', 'readwrite').objectStore('files');
     const store = files();
-    const done = changed.filter((file) => !isGame(file)).map((file) => promised(store.put(file)));
+    const done = changed.filter(({path}) => !isGame(path)).map((file) => promised(store.put(file)));
     for (const path of gone) {
       const tabs = new Set(['', ...this.kept.filter((file) => file.path === path).map((file) => file.tab)]);
       for (const tab of tabs) done.push(promised(store.delete([tab, path])));
     }
     store.transaction.commit?.(); // at once: a page that is left waits for no answer
-    const games = changed.filter(isGame);
+    const games = changed.filter(({path}) => isGame(path));
     if (games.length > 0) {
       const library = files();
       done.push(...games.map((file) => this.putGame(library, file)));

@@ -56,6 +56,10 @@ EMSCRIPTEN_KEEPALIVE void losange_paste_key(const char* text) {
   page->pasted(text);
 }
 EMSCRIPTEN_KEEPALIVE void losange_open_text(const char* text) { page->ui().open_text(text); }
+EMSCRIPTEN_KEEPALIVE int losange_takes_file(const char* name, double bytes) {
+  return page->ui().takes_file(name, bytes) ? 1 : 0;
+}
+EMSCRIPTEN_KEEPALIVE void losange_file_was_unreadable() { page->ui().file_was_unreadable(); }
 EMSCRIPTEN_KEEPALIVE void losange_keep() { page->ui().keep(); }
 EMSCRIPTEN_KEEPALIVE void losange_still() {  // the person wants nothing to move
   page->ui().change_settings([](Settings& s) { s.animation = 0; });

@@ -48,6 +48,7 @@ Services Page::services() {
   };
   services.file_written = [](const std::filesystem::path& file) { losange_hand_out(file.c_str()); };
   services.choose_file = [] { losange_choose_file(); };
+  services.starts_programs = false;
   services.settings_changed = [this](const Settings& settings) {
     update_music(settings);
     if (std::exchange(fullscreen_, settings.fullscreen) != settings.fullscreen)

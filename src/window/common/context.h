@@ -49,6 +49,7 @@ struct Services {
       [](const std::filesystem::path&) {};
   // Lets the person choose a game among the files of the device, where these are not the window's own; none elsewhere.
   std::function<void()> choose_file{};
+  bool starts_programs = true;  // of other makers; a browser starts none
   std::function<void(const Settings&)> settings_changed = [](const Settings&) {};
 };
 

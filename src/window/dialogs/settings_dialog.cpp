@@ -27,11 +27,12 @@ constexpr std::array<double, 4> kPaces{0, 0.3, 0.6, 1.5};
 
 void SettingsDialog::draw(Pen& pen) {
   Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings, pen.narrow() ? 560 : 600);
+  std::vector<std::string> pages{context_.tr(Word::PageLooks), context_.tr(Word::PageBoard),
+                                 context_.tr(Word::PagePlay)};
+  if (context_.services.starts_programs) pages.push_back(context_.tr(Word::PageEngines));
   pen.choices(
-      "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)),
-      {context_.tr(Word::PageLooks), context_.tr(Word::PageBoard), context_.tr(Word::PagePlay),
-       context_.tr(Word::PageEngines)},
-      page_, [this](int page) { page_ = page; }, pen.narrow() ? 12 : 15);
+      "settings.page", rest.take_top(pen.px(pen.narrow() ? kFinger : 38)), pages, page_,
+      [this](int page) { page_ = page; }, pen.narrow() ? 12 : 15);
   rest.take_top(pen.px(pen.narrow() ? 10 : 20));
   const double labels = rest.width * 0.32;
   const auto row = [&](Word label) {

@@ -1,4 +1,4 @@
-// The settings dialog: four pages, each change takes effect at once.
+// The settings dialog: four pages, three where no program of another maker can be started; each change takes effect at once.
 #pragma once
 
 #include "window/common/context.h"

@@ -24,6 +24,14 @@ TableOptions with_settings(TableOptions options, const Settings& settings) {
   return options;
 }
 
+// Engines that were added, where their page is not there to take them off again, are not used.
+Settings usable(Settings settings, const Services& services) {
+  if (services.starts_programs) return settings;
+  settings.engines.clear();
+  settings.adviser.clear();
+  return settings;
+}
+
 // What is done with a game that has ended while the card that tells so stays.
 bool leaves_the_card(Action action) {
   switch (action) {
@@ -40,7 +48,7 @@ bool leaves_the_card(Action action) {
 }  // namespace
 
 Ui::Ui(Settings settings, Measure measure, Services services, TableOptions options)
-    : settings_(std::move(settings)),
+    : settings_(usable(std::move(settings), services)),
       measure_(std::move(measure)),
       services_(std::move(services)),
       options_(std::move(options)),
@@ -290,7 +298,7 @@ void Ui::new_game_wanted() {
   // Who looks back in a game that has ended leaves no game that could go on.
   const bool unfinished = shown_.screen == Screen::Game && !session.over() &&
                           table_.record().result.outcome == game::Outcome::Ongoing &&
-                          session.move_number() > 0;
+                          table_.record().size() > 1;
   show(shown_.screen, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
 }
 
@@ -315,6 +323,15 @@ void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& se
 void Ui::open_text(const std::string& text) {
   guarded([&] { load_text(text); });
 }
+
+bool Ui::takes_file(const std::string& name, double bytes) {
+  constexpr int kMostMiB = 64;  // as base::read_file() reads
+  if (bytes <= kMostMiB * 1024.0 * 1024.0) return true;
+  refuse(context_.tr(Word::FileTooLarge, name, std::to_string(kMostMiB)));
+  return false;
+}
+
+void Ui::file_was_unreadable() { refuse(context_.tr(Word::Unreadable)); }
 
 void Ui::load_text(const std::string& text) {
   if (base::trim(text).empty()) {

@@ -86,6 +86,10 @@ class Ui {
   }
   // Whatever text holds a game, or the name of a file with one; what it cannot be is told as a notice.
   void open_text(const std::string& text);
+  // Files that are read elsewhere, and handed over as text: whether one of this size may be, and that one could not be read.
+  // The person is told.
+  bool takes_file(const std::string& name, double bytes);
+  void file_was_unreadable();
   void start_game(const game::GameSetup& setup, const std::array<std::string, 2>& players,
                   const players::TimeControl& clock);
   void change_settings(const std::function<void(Settings&)>& change);

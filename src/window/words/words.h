@@ -252,6 +252,7 @@ enum class Word {
   NothingFound,
   Unfinished,
   Unreadable,
+  FileTooLarge,
   RemoveFromLibrary,
   RemoveForGood,
   King,

@@ -251,6 +251,7 @@ const WordTable& english_words() {
       {Word::NothingFound, "No game is like that"},
       {Word::Unfinished, "not finished"},
       {Word::Unreadable, "This file cannot be read"},
+      {Word::FileTooLarge, "{} is larger than {} MiB: that is no game"},
       {Word::RemoveFromLibrary, "Remove from the library"},
       {Word::RemoveForGood, "Remove for good?"},
       {Word::King, "king"},

@@ -23,6 +23,14 @@ module.exports = {
     assert.equal(await stones(page), 1);
   },
 
+  async 'what no browser can start is not offered'({browser, url}) {
+    const page = await browser.page();
+    await page.open(url);
+    await page.click('start.settings');
+    const ids = (await page.widgets()).map(({id}) => id).filter((id) => /^settings.page/.test(id));
+    assert.deepEqual(ids, ['settings.page.0', 'settings.page.1', 'settings.page.2']);
+  },
+
   async 'a screen reader plays'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#4n,`);

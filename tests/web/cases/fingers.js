@@ -37,6 +37,61 @@ module.exports = {
     if (pictures) await page.screenshot(path.join(pictures, 'small-phone.png'));
   },
 
+  async 'no label is cut on a phone, in French either'({browser, url}) {
+    for (const language of ['en-GB', 'fr-FR']) {
+      const page = await browser.page({width: 360, height: 640, ratio: 2, touch: true, language});
+      await page.open(url);
+      await page.evaluate(`(() => {
+        const {prototype} = CanvasRenderingContext2D, fillText = prototype.fillText;
+        globalThis.written = [];
+        prototype.fillText = function (text, ...more) {
+          written.push(text);
+          return fillText.call(this, text, ...more);
+        };
+      })()`);
+      const look = async (where) => {
+        const drawn = await page.evaluate(`new Promise((resolve) => {
+          written.length = 0;
+          losange.changed(true);
+          const done = () => (written.length > 0 ? resolve(written) : setTimeout(done, 20));
+          done();
+        })`);
+        assert.deepEqual(drawn.filter((text) => text.endsWith('…')), [], `${language}, ${where}`);
+      };
+      const visit = async (...ids) => {
+        for (const id of ids) {
+          await page.tap(id);
+          await look(id);
+        }
+        await page.key('Escape');
+      };
+      await look('start');
+      await visit('start.new', 'seat.1.more', 'new.page.0', 'seat.0.kind.1', 'seat.0.more', 'new.page.2', 'new.game.1', 'new.page.1');
+      await visit('start.settings', 'settings.page.1', 'settings.page.2');
+      for (const dialog of ['start.open', 'start.library', 'start.help']) await visit(dialog);
+      await page.evaluate(`location.hash = '#7,a2c4b5'`);
+      await page.until('losange.program.screen() === 1');
+      await look('game');
+      await page.key('2'); // the engine's side has its level in its name
+      await page.until('losange.program.thinks()');
+      await page.key(' ', 'Space');
+      await page.tap('level.1');
+      await look('level');
+      await page.key('Escape');
+      for (const key of ['e', 't', 'l', 'o']) {
+        await page.key(key);
+        await look(key);
+        await page.key(key);
+      }
+      await page.key('Escape');
+      await look('menu');
+      await page.tap('menu.0');
+      await look('before a new game');
+      await page.tap('confirm.save');
+      await look('save');
+    }
+  },
+
   async 'a finger that rests shows, and does not play'({browser, url}) {
     const page = await browser.page({width: 390, height: 844, ratio: 2, touch: true});
     await page.open(`${url}#5n,`);

@@ -98,6 +98,52 @@ module.exports = {
     }
   },
 
+  async 'only what changed is looked at'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1b2`);
+    await sleep(600);
+    await page.evaluate(`(() => {
+      const {FS} = losange.module;
+      globalThis.looked = [];
+      for (const look of ['stat', 'readdir', 'readFile', 'analyzePath']) {
+        const asked = FS[look];
+        FS[look] = (path, ...more) => {
+          looked.push(path);
+          return asked(path, ...more);
+        };
+      }
+    })()`);
+    const seen = (act) => page.evaluate(`(() => {
+      const {FS} = losange.module;
+      losange.storage.keep(FS);
+      looked.length = 0;
+      ${act};
+      losange.storage.keep(FS);
+      return [...new Set(looked)];
+    })()`);
+    assert.deepEqual(await seen(''), []);
+    assert.deepEqual(await seen(`FS.writeFile('/games/one.sgf', 'a game')`), ['/games/one.sgf']);
+    assert.deepEqual(await seen(`FS.writeFile('/games/two.sgf.part', ''), FS.rename('/games/two.sgf.part', '/games/two.sgf')`), ['/games/two.sgf']);
+    assert.deepEqual(await seen(`FS.writeFile('/data/losange/models/other', 'brought by the site')`), []);
+  },
+
+  async 'a file that is too large, or none, is refused with a word'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1`);
+    const drop = (file) => page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(${file});
+      dispatchEvent(new DragEvent('drop', {dataTransfer, cancelable: true}));
+    })()`);
+    await drop(`new File([new Uint8Array((64 << 20) + 1)], 'huge.sgf')`);
+    await page.until(`/^huge.sgf is larger than 64 MiB/.test(losange.program.notice())`);
+    await page.until(`/^huge.sgf is larger/.test(document.getElementById('live').textContent)`);
+    await drop(`Object.assign(new File([''], 'folder'), {text: () => Promise.reject(new Error('a folder'))})`);
+    await page.until(`/cannot be read/.test(losange.program.notice())`);
+    await drop(`new File(['(;GM[11]SZ[5];B[a1];W[b2];B[c3])'], 'game.sgf')`);
+    await untilStones(page, 3);
+  },
+
   async 'every game is in the library of the next visit, until it is taken out'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,a1b2`);
