@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
@@ -12,11 +13,11 @@
 
 namespace losange::window {
 
-// As wide as an average letter; layouts must hold for any honest measure.
+// As wide as an average letter, of whole pixels as SFML has them; layouts must hold for any honest measure.
 inline double plain_measure(std::string_view text, double size, Weight weight) {
   std::size_t letters = 0;
   for (const char c : text) letters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return static_cast<double>(letters) * size * (weight == Weight::Bold ? 0.56 : 0.52);
+  return static_cast<double>(letters) * std::round(size) * (weight == Weight::Bold ? 0.56 : 0.52);
 }
 
 inline Settings quiet_settings() {

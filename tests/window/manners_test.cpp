@@ -74,6 +74,30 @@ TEST_F(Manners, TheQuestionBeforeANewGameIsAnsweredByEnterAndLetsSave) {
   EXPECT_EQ(ui.dialog(), Dialog::NewGame);
 }
 
+TEST_F(Manners, TheAnswersBeforeANewGameAreReadOnAPhone) {
+  for (const Language language : {Language::English, Language::French}) {
+    Settings settings = quiet_settings();
+    settings.language = language;
+    Ui ui = make(settings);
+    ui.resize(360, 640);
+    ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+    click_cell(ui, 12);
+    ui.perform(Action::NewGame);
+    for (const char* id : {"confirm.yes", "confirm.save", "confirm.no"}) {
+      const Widget* answer = ui.frame().find(id);
+      ASSERT_NE(answer, nullptr) << id;
+      EXPECT_GE(answer->area.height, 43.5);
+      double letters = 0;  // of the label
+      for (const auto& shape : ui.frame().scene) {
+        const auto* text = std::get_if<Text>(&shape);
+        if (text != nullptr && text->text == answer->name && answer->area.contains(text->at))
+          letters = text->size;
+      }
+      EXPECT_GE(letters, 12) << answer->name;
+    }
+  }
+}
+
 TEST_F(Manners, ThePalettesAreNamedAndSeen) {
   for (const Language language : {Language::English, Language::French}) {
     Settings settings = quiet_settings();
@@ -201,6 +225,28 @@ TEST_F(Manners, APieceInTheHandIsSeenUnderThePointer) {
   EXPECT_TRUE(stands_there());
   ui.pointer_released(air);
   EXPECT_EQ(ui.table().session().last_move(), "32-28");
+}
+
+TEST_F(Manners, APieceThatWasCarriedLiesWhereItWasPutDown) {
+  Settings settings = quiet_settings();
+  settings.animation = 1;
+  Ui ui = make(settings);
+  ui.start_game(kDraughts, {"human", "human"}, {});
+  ui.tick(base::Clock::now());
+  const auto stands_on = [&](const std::string& name) {
+    const Point center = square(ui, name);
+    const auto& scene = ui.frame().scene;
+    return std::any_of(scene.begin(), scene.end(), [&](const Shape& shape) {
+      const auto* disc = std::get_if<Disc>(&shape);
+      return disc != nullptr && disc->radius > 10 && length(disc->center - center) < 0.5;
+    });
+  };
+  drag(ui, "32", "28");
+  EXPECT_TRUE(stands_on("28"));
+  EXPECT_FALSE(stands_on("32")) << "it does not set out again";
+  click(ui, square(ui, "19"));
+  click(ui, square(ui, "23"));
+  EXPECT_TRUE(stands_on("19")) << "one that was not carried is seen to go";
 }
 
 TEST_F(Manners, AStoneOfHexIsNotDragged) {

@@ -56,8 +56,8 @@ void HelpDialog::draw(Pen& pen) {
     pen.fill({x + pen.px(96) - plate, y - pitch * 0.4, plate, pitch * 0.8}, pen.theme().raised, 5);
     pen.text({x + pen.px(96) - plate / 2, y}, key, 12, pen.theme().ink, Align::Center,
              Weight::Bold);
-    pen.text({x + pen.px(110), y}, context_.name(list[i].action), 14, pen.theme().ink, Align::Left,
-             Weight::Regular, width - pen.px(124));
+    pen.label({x + pen.px(110), y}, context_.name(list[i].action), 14, pen.theme().ink, Align::Left,
+              Weight::Regular, width - pen.px(124));
   }
 }
 

@@ -58,9 +58,11 @@ void Pen::text(Point at, std::string_view text, double size, Color color, Align 
 }
 
 double Pen::fitting(std::string_view text, double size, Weight weight, double room) const {
-  constexpr double kLeast = 0.75, kRounding = 0.99;  // glyphs stand on whole pixels
-  const double width = text_width(text, size, weight);
-  return width <= room ? size : size * std::max(kLeast, kRounding * room / width);
+  constexpr double kLeast = 0.7, kStep = 0.25;
+  // A painter may have letters of whole pixels only, so that the width does not follow the size: it is looked for.
+  double fits = size;
+  while (fits > kLeast * size && text_width(text, fits, weight) > room) fits -= kStep;
+  return std::max(fits, kLeast * size);
 }
 
 std::vector<std::string> Pen::wrapped(std::string_view text, double size, double width,

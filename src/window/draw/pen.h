@@ -109,7 +109,7 @@ class Pen {
   void text(Point at, std::string_view text, double size, Color color, Align align = Align::Left,
             Weight weight = Weight::Regular, double max_width = 1e9);
   double text_width(std::string_view text, double size, Weight weight = Weight::Regular) const;
-  // The size at which a label fits: as asked for, or down to three quarters of it where there is less room.
+  // The size at which a label fits: as asked for, or down to 0.7 of it where there is less room.
   double fitting(std::string_view text, double size, Weight weight, double room) const;
   // A text that is drawn so before it is cut.
   void label(Point at, std::string_view text, double size, Color color, Align align, Weight weight,

@@ -105,14 +105,16 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
     const double seconds = context_.table.thinking_seconds(context_.now);
     below = context_.tr(Word::ThinkingFor, fmt::format("{:.0f}", std::floor(seconds)));
     if (const auto& thought = context_.table.thought(); thought && !thought->moves.empty()) {
-      below += " ·";
       const auto& line = thought->moves.front().variation;
-      for (std::size_t i = 0; i < std::min<std::size_t>(5, line.size()); ++i)
-        below += " " + context_.move_text(line[i]);
+      for (std::size_t i = 0; i < std::min<std::size_t>(5, line.size()); ++i) {  // as many as fit
+        const std::string longer = below + (i == 0 ? " · " : " ") + context_.move_text(line[i]);
+        if (pen.text_width(longer, 13) > room) break;
+        below = longer;
+      }
     }
   }
-  pen.text({x, row.center().y + pen.px(11)}, below, 13, pen.theme().muted, Align::Left,
-           Weight::Regular, room);
+  pen.label({x, row.center().y + pen.px(11)}, below, 13, pen.theme().muted, Align::Left,
+            Weight::Regular, room);
 }
 
 std::string PlayersPanel::status_text(bool setting_up) const {

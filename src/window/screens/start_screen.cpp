@@ -73,8 +73,8 @@ void StartScreen::draw(Pen& pen) {
     pen.text({left + pen.px(92), y}, "Losange", 36, pen.theme().ink, Align::Left, Weight::Bold);
   } else {
     pen.text({left, y + pen.px(70)}, "Losange", 46, pen.theme().ink, Align::Left, Weight::Bold);
-    pen.text({left, y + pen.px(110)}, context_.tr(Word::Subtitle), 16, pen.theme().muted,
-             Align::Left, Weight::Regular, column);
+    pen.label({left, y + pen.px(110)}, context_.tr(Word::Subtitle), 16, pen.theme().muted,
+              Align::Left, Weight::Regular, column);
   }
   y += pen.px(head);
 
