@@ -108,6 +108,10 @@ TEST_F(FoundInUse, AFinishedGameIsNotCalledUnfinishedInItsMiddle) {
   click_cell(ui, 4);
   ui.perform(Action::NewGame);
   EXPECT_EQ(ui.dialog(), Dialog::ConfirmNew);
+  press(ui, Key::Escape);
+  ui.perform(Action::First);
+  ui.perform(Action::NewGame);
+  EXPECT_EQ(ui.dialog(), Dialog::ConfirmNew) << "who looks at its beginning has the game still";
 }
 
 TEST_F(FoundInUse, EveryRowOfLevelsHasTheSameHeight) {

@@ -51,6 +51,29 @@ TEST(Tessellate, StrokesCoverTheirWidthAndThinOnesGrowPale) {
   for (const Vertex& v : thin) EXPECT_LE(v.color.alpha, 128);
 }
 
+// A curve that falls and rises at once: both of its sides are as wide as they are asked to be, all the way.
+TEST(Tessellate, SharpTurnsTakeNothingOfTheWidth) {
+  const Point top{0, 0}, low{8, 100}, end{16, 0};
+  std::vector<Vertex> triangles;
+  add_triangles(Stroke{{top, low, end}, 4, rgb(0), false}, triangles);
+  const auto solid_at = [&](Point p) {
+    for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+      const auto &a = triangles[i], &b = triangles[i + 1], &c = triangles[i + 2];
+      if (a.color.alpha + b.color.alpha + c.color.alpha == 3 * 255 &&
+          contains({a.at, b.at, c.at}, p))
+        return true;
+    }
+    return false;
+  };
+  for (const auto& [from, to] : {std::pair{top, low}, std::pair{low, end}}) {
+    const Point along = (to - from) * (1 / length(to - from)), across{along.y, -along.x};
+    for (const double share : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+      for (const double aside : {-1.3, 0.0, 1.3})
+        EXPECT_TRUE(solid_at(from + (to - from) * share + across * aside)) << share << " " << aside;
+    }
+  }
+}
+
 TEST(Tessellate, NothingComesOfNothing) {
   std::vector<Vertex> triangles;
   add_triangles(Polygon{{{1, 1}, {1, 1}, {1, 1}}, rgb(0)}, triangles);

@@ -68,6 +68,22 @@ TEST_F(SwapMaps, EveryOpeningHasItsChanceAndTheMapIsKept) {
   EXPECT_EQ(ui.table().record().size(), 2u) << "an opening is played by a click";
 }
 
+TEST_F(SwapMaps, WhoLeavesItStandsWhereItWasAskedFor) {
+  Ui ui = make();
+  start(ui, 5);
+  for (const int cell : {12, 0, 24}) click_cell(ui, cell);
+  ui.perform(Action::Back);
+  const auto stood = ui.table().record().cursor();
+  ui.perform(Action::SwapMap);
+  EXPECT_EQ(ui.table().record().cursor(), game::kRoot);
+  ui.perform(Action::SwapMap);
+  EXPECT_EQ(ui.table().record().cursor(), stood);
+  ui.perform(Action::SwapMap);
+  click_cell(ui, 7);  // another opening, which is gone on with
+  ui.perform(Action::SwapMap);
+  EXPECT_EQ(ui.table().session().last_move(), "c2");
+}
+
 TEST_F(SwapMaps, AnotherGameEndsIt) {
   Ui ui = make();
   start(ui, 5);

@@ -63,6 +63,10 @@ bool BoardMotion::slide_piece(const game::GameRecord& record) {
   return true;
 }
 
+void BoardMotion::put_down(int cell) {
+  std::erase_if(moving_, [&](const Moving& m) { return m.cell == cell && !m.path.empty(); });
+}
+
 bool BoardMotion::advance(double speed, Time now) {
   std::size_t legs = 1;  // of a piece on its way; what it captures goes in the same time
   for (const auto& moving : moving_) legs = std::max(legs, moving.path.size());

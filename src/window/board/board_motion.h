@@ -26,6 +26,8 @@ class BoardMotion {
   bool has_seen(const std::string& pieces) const { return pieces == pieces_; }
   // Sets out for the position of the session. A speed of 0 is there at once.
   Change follow(const players::Session& session, double speed, Time now);
+  // What slides to this cell was carried there by hand, and lies there at once.
+  void put_down(int cell);
   // Lets time pass; true where that is seen.
   bool advance(double speed, Time now);
 

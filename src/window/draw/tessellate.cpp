@@ -25,12 +25,16 @@ Point normal(Point from, Point to) {
   return size < 1e-9 ? Point{} : Point{d.y / size, -d.x / size};
 }
 
+bool too_sharp(Point before, Point after) {
+  const Point sum = before + after;
+  return dot(sum, sum) < 2 / (kLongestMiter * kLongestMiter);
+}
+
 // The way a corner moves when both of its edges move by one along their normals.
 Point miter(Point before, Point after) {
+  if (too_sharp(before, after)) return after;
   const Point sum = before + after;
-  const double square = dot(sum, sum);
-  if (square < 2 / (kLongestMiter * kLongestMiter)) return after;
-  return sum * (2 / square);
+  return sum * (2 / dot(sum, sum));
 }
 
 std::vector<Point> without_repeats(const std::vector<Point>& points, bool closed) {
@@ -112,17 +116,25 @@ void add_triangles(const Stroke& stroke, std::vector<Vertex>& out) {
   const double half = std::max(stroke.width, 1.0) / 2;
   const double inner = std::max(0.0, half - kSoft), outer = half + kSoft;
   const bool closed = stroke.closed && count > 2;
-  std::vector<Point> ways(count);
+  const auto along = [](Point n) { return Point{-n.y, n.x}; };
+  // Of each corner: to the sides of the part that ends there, and of the one that begins.
+  std::vector<Point> ends(count), begins(count);
   for (std::size_t i = 0; i < count; ++i) {
     const bool first = i == 0 && !closed, last = i + 1 == count && !closed;
     const Point before = first ? Point{} : normal(points[(i + count - 1) % count], points[i]);
     const Point after = last ? Point{} : normal(points[i], points[(i + 1) % count]);
-    ways[i] = first ? after : last ? before : miter(before, after);
+    if (!first && !last && too_sharp(before, after)) {
+      // A corner that both share would turn one of them over: each ends by itself, and the turn is round.
+      ends[i] = before, begins[i] = after;
+      add_cap(points[i], along(before), half, color, out);
+    } else {
+      ends[i] = begins[i] = first ? after : last ? before : miter(before, after);
+    }
   }
   const std::size_t segments = closed ? count : count - 1;
   for (std::size_t i = 0; i < segments; ++i) {
     const std::size_t j = (i + 1) % count;
-    const Point a = points[i], b = points[j], u = ways[i], v = ways[j];
+    const Point a = points[i], b = points[j], u = begins[i], v = ends[j];
     add_quad(out, {a - u * inner, color}, {a + u * inner, color}, {b + v * inner, color},
              {b - v * inner, color});
     add_quad(out, {a + u * inner, color}, {a + u * outer, none}, {b + v * outer, none},
@@ -131,9 +143,8 @@ void add_triangles(const Stroke& stroke, std::vector<Vertex>& out) {
              {b - v * inner, color});
   }
   if (closed) return;
-  const auto along = [](Point n) { return Point{-n.y, n.x}; };
-  add_cap(points.front(), along(ways.front()) * -1, half, color, out);
-  add_cap(points.back(), along(ways.back()), half, color, out);
+  add_cap(points.front(), along(begins.front()) * -1, half, color, out);
+  add_cap(points.back(), along(ends.back()), half, color, out);
 }
 
 }  // namespace losange::window

@@ -14,6 +14,9 @@ using game::Side;
 void SwapPanel::begin() {
   Table& table = context_.table;
   game_ = table.game_number();
+  came_from_ = table.record().cursor();
+  nodes_ = table.record().size();
+  if (table.session().move_number() > 1) table.go_to(game::kRoot);
   map_.emplace(table.record().setup.size, table.adviser_name(),
                sweep_visits(table.adviser_name()).quick);
   map_->load();
@@ -28,6 +31,10 @@ void SwapPanel::leave() {
   }
   asked_ = -1;
   map_.reset();
+  Table& table = context_.table;
+  const bool untouched = table.game_number() == game_ && table.record().size() == nodes_ &&
+                         table.record().cursor() == game::kRoot;
+  if (untouched && came_from_ != game::kRoot) table.go_to(came_from_);
 }
 
 void SwapPanel::ask() {

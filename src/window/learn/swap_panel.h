@@ -29,6 +29,9 @@ class SwapPanel {
   const Context& context_;
   std::optional<SwapMap> map_;
   std::uint64_t game_ = 0;
+  // Where one stood in the tree, of so many nodes, when the map came: there one stands again when it goes.
+  game::NodeId came_from_ = game::kRoot;
+  std::size_t nodes_ = 0;
   int asked_ = -1;  // the opening that is looked at
 };
 

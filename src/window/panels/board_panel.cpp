@@ -71,6 +71,7 @@ int BoardPanel::hover(const PlacedBoard& board) const {
 
 void BoardPanel::click(Point at) {
   if (!placed_) return;
+  carried_to_ = -1;
   held_ = placed_->cell_at(at).value_or(-1);
   if (held_ >= 0) clicked_(held_);
 }
@@ -78,7 +79,9 @@ void BoardPanel::click(Point at) {
 void BoardPanel::release(Point at) {
   const int from = std::exchange(held_, -1);
   const int to = placed_ ? placed_->cell_at(at).value_or(-1) : -1;
-  if (dropped_ && from >= 0 && to >= 0 && to != from) dropped_(from, to);
+  if (!dropped_ || from < 0 || to < 0 || to == from) return;
+  carried_to_ = to;
+  dropped_(from, to);
 }
 
 std::optional<Point> BoardPanel::dragged() const {
@@ -107,6 +110,7 @@ bool BoardPanel::key(const KeyPress& press) {
 std::optional<BoardMotion::Change> BoardPanel::watch(const players::Session& session, bool anyway) {
   if (!anyway && motion_.has_seen(session.view().pieces)) return std::nullopt;
   const auto change = motion_.follow(session, context_.settings.animation, context_.now);
+  motion_.put_down(std::exchange(carried_to_, -1));
   if (change.came == 1) {
     const bool first = change.piece == 'x' || change.piece == 'X';
     context_.services.play(first ? Sound::FirstStone : Sound::SecondStone);

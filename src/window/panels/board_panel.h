@@ -50,6 +50,7 @@ class BoardPanel {
   std::function<void(int cell)> clicked_;
   std::function<void(int from, int to)> dropped_;  // none where nothing is dragged
   int held_ = -1;                                  // the cell the pointer was pressed on
+  int carried_to_ = -1;                            // the cell where it let go of a piece
   std::optional<PlacedBoard> placed_;
   BoardMotion motion_;
   std::optional<Point> pointer_;

@@ -197,7 +197,6 @@ void GameScreen::show_swap_map() {
   if (swap_map_.on()) return swap_map_.leave();
   quiz_.leave();
   solve_.leave();
-  if (context_.table.session().move_number() > 1) context_.table.go_to(game::kRoot);
   swap_map_.begin();
 }
 
