@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::web {
 

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "window/board/board_layout.h"
 #include "window/draw/layout.h"
-#include "window/draw/svg.h"
-#include "window/draw/tessellate.h"
+#include "window/scene/svg.h"
+#include "window/scene/tessellate.h"
 
 namespace losange::window {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "game/record.h"
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::window {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cctype>
 
-#include "window/draw/icons.h"
 #include "window/draw/theme.h"
+#include "window/scene/icons.h"
 
 namespace losange::window {
 

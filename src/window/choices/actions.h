@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "window/draw/icons.h"
+#include "window/scene/icons.h"
 #include "window/words/words.h"
 
 namespace losange::window {

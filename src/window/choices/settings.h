@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/message.h"
-#include "window/draw/shape.h"
 #include "window/draw/theme.h"
+#include "window/scene/shape.h"
 #include "window/words/words.h"
 
 namespace losange::window {

@@ -3,7 +3,7 @@
 // tests.
 #pragma once
 
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::window {
 

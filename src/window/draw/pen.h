@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "window/draw/icons.h"
 #include "window/draw/layout.h"
 #include "window/draw/text_cursor.h"
 #include "window/draw/text_lines.h"
 #include "window/draw/theme.h"
+#include "window/scene/icons.h"
 
 namespace losange::window {
 

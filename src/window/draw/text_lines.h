@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::window {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "game/game.h"
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 #include "window/words/words.h"
 
 namespace losange::window {

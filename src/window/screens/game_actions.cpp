@@ -9,7 +9,7 @@
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "window/common/unused_file.h"
-#include "window/draw/svg.h"
+#include "window/scene/svg.h"
 #include "window/screens/game_screen.h"
 #include "window/study/study_panel.h"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <filesystem>
 
-#include "window/draw/shape.h"
-#include "window/draw/tessellate.h"
+#include "window/scene/shape.h"
+#include "window/scene/tessellate.h"
 
 namespace losange::window {
 

@@ -1,4 +1,4 @@
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 #include <numbers>
 

@@ -1,4 +1,4 @@
-#include "window/draw/tessellate.h"
+#include "window/scene/tessellate.h"
 
 #include <numbers>
 

@@ -1,7 +1,7 @@
 // The window's icons, drawn as strokes so that they are sharp at any size.
 #pragma once
 
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::window {
 

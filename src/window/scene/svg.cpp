@@ -1,4 +1,4 @@
-#include "window/draw/svg.h"
+#include "window/scene/svg.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "window/draw/shape.h"
+#include "window/scene/shape.h"
 
 namespace losange::window {
 

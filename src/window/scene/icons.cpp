@@ -1,4 +1,4 @@
-#include "window/draw/icons.h"
+#include "window/scene/icons.h"
 
 #include <initializer_list>
 
