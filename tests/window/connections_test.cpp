@@ -4,7 +4,7 @@
 #include "draughts/text/draughts.h"
 #include "hex/board/geometry.h"
 #include "players/game/session.h"
-#include "window/study/connections_finder.h"
+#include "window/marks/connections_finder.h"
 #include "window_fixture.h"
 
 namespace losange::window {

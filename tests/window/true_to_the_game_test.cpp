@@ -5,10 +5,10 @@
 #include "puppet_engine.h"
 #include "window/board/board_motion.h"
 #include "window/dialogs/help_dialog.h"
+#include "window/marks/study_marks.h"
 #include "window/panels/players_panel.h"
 #include "window/screens/game_screen.h"
 #include "window/screens/lesson_screen.h"
-#include "window/study/study_marks.h"
 
 namespace losange::window {
 namespace {

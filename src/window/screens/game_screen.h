@@ -13,13 +13,13 @@
 #include "window/common/library.h"
 #include "window/learn/quiz.h"
 #include "window/learn/swap_panel.h"
+#include "window/marks/annotate_panel.h"
+#include "window/marks/study_marks.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
 #include "window/screens/screen_part.h"
 #include "window/solving/solve_panel.h"
-#include "window/study/annotate_panel.h"
 #include "window/study/comment_panel.h"
-#include "window/study/study_marks.h"
 #include "window/study/tree_panel.h"
 
 namespace losange::window {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "window/study/study_marks.h"
+#include "window/marks/study_marks.h"
 #include "window/study/study_parts.h"
 
 namespace losange::window {

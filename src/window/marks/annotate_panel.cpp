@@ -1,4 +1,4 @@
-#include "window/study/annotate_panel.h"
+#include "window/marks/annotate_panel.h"
 
 #include <algorithm>
 #include <utility>

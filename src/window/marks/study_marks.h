@@ -7,7 +7,7 @@
 
 #include "window/board/board_picture.h"
 #include "window/common/context.h"
-#include "window/study/connections_finder.h"
+#include "window/marks/connections_finder.h"
 
 namespace losange::window {
 

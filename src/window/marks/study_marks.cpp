@@ -1,4 +1,4 @@
-#include "window/study/study_marks.h"
+#include "window/marks/study_marks.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "window/study/connections_finder.h"
+#include "window/marks/connections_finder.h"
 
 #include <algorithm>
 #include <utility>
