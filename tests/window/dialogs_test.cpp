@@ -7,9 +7,9 @@
 #include "window/dialogs/files_dialog.h"
 #include "window/dialogs/help_dialog.h"
 #include "window/dialogs/menu_dialog.h"
-#include "window/dialogs/new_game_dialog.h"
-#include "window/dialogs/settings_dialog.h"
 #include "window/screens/lesson_screen.h"
+#include "window/setup/new_game_dialog.h"
+#include "window/setup/settings_dialog.h"
 
 namespace losange::window {
 namespace {

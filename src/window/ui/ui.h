@@ -15,15 +15,15 @@
 #include "window/dialogs/confirm_dialog.h"
 #include "window/dialogs/files_dialog.h"
 #include "window/dialogs/help_dialog.h"
-#include "window/dialogs/level_dialog.h"
 #include "window/dialogs/library_dialog.h"
 #include "window/dialogs/menu_dialog.h"
-#include "window/dialogs/new_game_dialog.h"
-#include "window/dialogs/settings_dialog.h"
 #include "window/draw/pen.h"
 #include "window/screens/game_screen.h"
 #include "window/screens/lesson_screen.h"
 #include "window/screens/start_screen.h"
+#include "window/setup/level_dialog.h"
+#include "window/setup/new_game_dialog.h"
+#include "window/setup/settings_dialog.h"
 #include "window/ui/overlays.h"
 
 namespace losange::window {

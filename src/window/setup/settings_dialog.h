@@ -3,7 +3,7 @@
 
 #include "window/common/context.h"
 #include "window/common/part.h"
-#include "window/dialogs/engines_page.h"
+#include "window/setup/engines_page.h"
 
 namespace losange::window {
 

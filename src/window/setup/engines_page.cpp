@@ -1,4 +1,4 @@
-#include "window/dialogs/engines_page.h"
+#include "window/setup/engines_page.h"
 
 #include <fmt/format.h>
 

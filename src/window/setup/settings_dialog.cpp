@@ -1,4 +1,4 @@
-#include "window/dialogs/settings_dialog.h"
+#include "window/setup/settings_dialog.h"
 
 #include <fmt/format.h>
 

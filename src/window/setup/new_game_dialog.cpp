@@ -1,4 +1,4 @@
-#include "window/dialogs/new_game_dialog.h"
+#include "window/setup/new_game_dialog.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "window/dialogs/level_dialog.h"
+#include "window/setup/level_dialog.h"
 
 #include <fmt/format.h>
 
