@@ -9,7 +9,7 @@
 #include "draughts/text/draughts.h"
 #include "error_of.h"
 #include "players/files/open_game.h"
-#include "window/common/autosave.h"
+#include "window/kept/autosave.h"
 #include "window_fixture.h"
 
 namespace losange::window {

@@ -4,7 +4,7 @@
 
 #include "base/system/file.h"
 #include "players/files/open_game.h"
-#include "window/common/library.h"
+#include "window/kept/library.h"
 #include "window_fixture.h"
 
 namespace losange::window {

@@ -1,12 +1,12 @@
 // The library: every game played or opened is found again, by what is written of it, and leaves only when a person asks
 // for that twice.
-#include "window/common/library.h"
+#include "window/kept/library.h"
 
 #include <gmock/gmock.h>
 
 #include "base/system/file.h"
 #include "players/files/open_game.h"
-#include "window/common/autosave.h"
+#include "window/kept/autosave.h"
 #include "window_fixture.h"
 
 namespace losange::window {

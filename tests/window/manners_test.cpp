@@ -5,8 +5,8 @@
 #include "base/system/file.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
-#include "window/common/library.h"
 #include "window/draw/layout.h"
+#include "window/kept/library.h"
 #include "window/table/endings_watch.h"
 #include "window_fixture.h"
 

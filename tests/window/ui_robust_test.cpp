@@ -6,7 +6,7 @@
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
 #include "puppet_engine.h"
-#include "window/common/autosave.h"
+#include "window/kept/autosave.h"
 #include "window_fixture.h"
 
 namespace losange::window {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "window/common/context.h"
-#include "window/common/library.h"
 #include "window/draw/pen.h"
+#include "window/kept/library.h"
 
 namespace losange::window {
 

@@ -9,7 +9,7 @@
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "window/common/drawing.h"
-#include "window/common/unused_file.h"
+#include "window/kept/unused_file.h"
 #include "window/words/sentences.h"
 
 namespace losange::window {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "window/common/context.h"
-#include "window/common/library.h"
 #include "window/common/part.h"
+#include "window/kept/library.h"
 
 namespace losange::window {
 

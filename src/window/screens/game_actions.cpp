@@ -8,7 +8,7 @@
 #include "players/files/write_game.h"
 #include "players/game/games.h"
 #include "players/registry.h"
-#include "window/common/unused_file.h"
+#include "window/kept/unused_file.h"
 #include "window/scene/svg.h"
 #include "window/screens/game_screen.h"
 #include "window/study/study_panel.h"

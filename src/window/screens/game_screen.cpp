@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "players/files/saved_game.h"
-#include "window/common/autosave.h"
 #include "window/draw/layout.h"
+#include "window/kept/autosave.h"
 #include "window/panels/bars.h"
 #include "window/panels/victory_card.h"
 #include "window/study/move_list_panel.h"

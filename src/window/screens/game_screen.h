@@ -10,7 +10,7 @@
 
 #include "window/board/move_choice.h"
 #include "window/common/context.h"
-#include "window/common/library.h"
+#include "window/kept/library.h"
 #include "window/learn/quiz.h"
 #include "window/learn/swap_panel.h"
 #include "window/marks/annotate_panel.h"

@@ -4,9 +4,9 @@
 
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
-#include "window/common/autosave.h"
 #include "window/common/drawing.h"
 #include "window/common/game_card.h"
+#include "window/kept/autosave.h"
 
 namespace losange::window {
 

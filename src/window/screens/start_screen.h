@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "window/common/context.h"
-#include "window/common/library.h"
+#include "window/kept/library.h"
 #include "window/screens/screen_part.h"
 
 namespace losange::window {

@@ -1,4 +1,4 @@
-#include "window/common/autosave.h"
+#include "window/kept/autosave.h"
 
 #include "base/system/file.h"
 #include "players/files/write_game.h"

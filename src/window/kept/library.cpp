@@ -1,4 +1,4 @@
-#include "window/common/library.h"
+#include "window/kept/library.h"
 
 #include <fmt/chrono.h>
 
@@ -14,7 +14,7 @@
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
-#include "window/common/unused_file.h"
+#include "window/kept/unused_file.h"
 
 namespace losange::window {
 

@@ -1,4 +1,4 @@
-#include "window/common/unused_file.h"
+#include "window/kept/unused_file.h"
 
 #include "base/text.h"
 
