@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "players/game/pondering.h"
+#include "players/kinds/pondering.h"
 
 namespace losange::match {
 

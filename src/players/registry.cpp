@@ -7,7 +7,7 @@
 #include "players/alphabeta/negamax_net.h"
 #include "players/engines/net_settings.h"
 #include "players/engines/simple.h"
-#include "players/game/person.h"
+#include "players/kinds/person.h"
 #include "players/outside/htp_player.h"
 #include "players/outside/hub_player.h"
 #include "players/trees/mcts.h"

@@ -10,7 +10,7 @@
 
 #include "base/message.h"
 #include "players/game/player.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 #include "players/outside/program_link.h"
 #include "players/spec.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "draughts/text/draughts.h"
-#include "players/game/person.h"
+#include "players/kinds/person.h"
 #include "players/registry.h"
 
 namespace losange::players {

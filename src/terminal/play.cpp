@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "players/files/saved_game.h"
-#include "players/game/pondering.h"
+#include "players/kinds/pondering.h"
 #include "terminal/board/draughts_text.h"
 #include "terminal/indicator.h"
 

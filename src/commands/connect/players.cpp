@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "commands/line/command.h"
 #include "commands/common/options.h"
-#include "players/game/settings.h"
+#include "commands/line/command.h"
+#include "players/kinds/settings.h"
 #include "players/registry.h"
 
 namespace losange::commands {

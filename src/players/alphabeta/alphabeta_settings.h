@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 #include "search/alphabeta/alphabeta.h"
 
 namespace losange::players {

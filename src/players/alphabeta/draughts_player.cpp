@@ -12,7 +12,7 @@
 #include "players/alphabeta/alphabeta_settings.h"
 #include "players/engines/kept_for_setup.h"
 #include "players/engines/simple.h"
-#include "players/game/engine_player.h"
+#include "players/kinds/engine_player.h"
 #include "players/told/draughts_evaluator.h"
 #include "players/told/endings.h"
 #include "players/wrapped/levels.h"

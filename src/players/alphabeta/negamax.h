@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "players/game/player.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 #include "players/told/hex_evaluator.h"
 
 namespace losange::players {

@@ -9,7 +9,7 @@
 
 #include "players/alphabeta/negamax.h"
 #include "players/engines/kept_for_setup.h"
-#include "players/game/engine_player.h"
+#include "players/kinds/engine_player.h"
 #include "players/wrapped/report_trace.h"
 #include "players/wrapped/search_report.h"
 #include "search/alphabeta/alphabeta.h"

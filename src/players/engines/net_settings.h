@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "net/input/evaluator.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 
 namespace losange::players {
 

@@ -9,7 +9,7 @@
 #include "net/torch/torch.h"
 #include "players/engines/net_settings.h"
 #include "players/engines/simple.h"
-#include "players/game/engine_player.h"
+#include "players/kinds/engine_player.h"
 
 namespace losange::players {
 

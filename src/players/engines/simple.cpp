@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "draughts/rules/playout.h"
 #include "hex/board/playout.h"
-#include "players/game/engine_player.h"
+#include "players/kinds/engine_player.h"
 #include "search/flat.h"
 
 namespace losange::players {

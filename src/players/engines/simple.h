@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "players/game/player.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 
 namespace losange::players {
 

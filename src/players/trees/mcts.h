@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "players/game/player.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 
 namespace losange::players {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "players/engines/kept_for_setup.h"
-#include "players/game/engine_player.h"
 #include "players/game/games.h"
+#include "players/kinds/engine_player.h"
 
 namespace losange::players {
 

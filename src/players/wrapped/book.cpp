@@ -8,8 +8,8 @@
 #include "base/random.h"
 #include "book/file.h"
 #include "hex/evaluation/distance.h"
-#include "players/game/engine_player.h"
-#include "players/game/player_wrapper.h"
+#include "players/kinds/engine_player.h"
+#include "players/kinds/player_wrapper.h"
 
 namespace losange::players {
 

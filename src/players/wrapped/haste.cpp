@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "players/game/engine_player.h"
-#include "players/game/player_wrapper.h"
+#include "players/kinds/engine_player.h"
+#include "players/kinds/player_wrapper.h"
 #include "players/wrapped/first_sight.h"
 #include "search/budget.h"
 

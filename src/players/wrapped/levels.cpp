@@ -7,8 +7,8 @@
 #include "base/random.h"
 #include "base/weighted_draw.h"
 #include "players/game/any_position.h"
-#include "players/game/engine_player.h"
-#include "players/game/player_wrapper.h"
+#include "players/kinds/engine_player.h"
+#include "players/kinds/player_wrapper.h"
 #include "players/wrapped/first_sight.h"
 
 namespace losange::players {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "players/game/player_wrapper.h"
+#include "players/kinds/player_wrapper.h"
 
 namespace losange::players {
 

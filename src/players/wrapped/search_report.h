@@ -14,7 +14,7 @@
 
 #include "base/system/file.h"
 #include "players/game/player.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 
 namespace losange::players {
 

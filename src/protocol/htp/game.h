@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "players/game/pondering.h"
 #include "players/game/session.h"
+#include "players/kinds/pondering.h"
 #include "players/player_maker.h"
 #include "players/spec.h"
 

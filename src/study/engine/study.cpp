@@ -11,7 +11,7 @@
 #include "net/shared_nets.h"
 #include "players/alphabeta/negamax.h"
 #include "players/alphabeta/negamax_net.h"
-#include "players/game/engine_player.h"
+#include "players/kinds/engine_player.h"
 #include "players/registry.h"
 
 namespace losange::study {

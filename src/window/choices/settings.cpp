@@ -9,7 +9,7 @@
 #include "base/system/file.h"
 #include "base/threads/parallel.h"
 #include "players/game/clock.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 #include "players/spec.h"
 #include "players/wrapped/levels.h"
 #include "window/words/sentences.h"

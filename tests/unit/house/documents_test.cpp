@@ -13,7 +13,7 @@
 #include "error_of.h"
 #include "match/settings.h"
 #include "places.h"
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 #include "read_only_program.h"
 
 namespace losange {

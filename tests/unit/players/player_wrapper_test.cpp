@@ -1,12 +1,12 @@
 // What is put around a player changes what it says it changes, and nothing else gets lost on the way.
-#include "players/game/player_wrapper.h"
+#include "players/kinds/player_wrapper.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "players/game/person.h"
+#include "players/kinds/person.h"
 
 namespace losange::players {
 namespace {

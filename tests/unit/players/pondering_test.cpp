@@ -1,5 +1,5 @@
 // Thinking on the other side's time, as faces and referees start and end it.
-#include "players/game/pondering.h"
+#include "players/kinds/pondering.h"
 
 #include <gtest/gtest.h>
 

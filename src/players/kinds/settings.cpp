@@ -1,4 +1,4 @@
-#include "players/game/settings.h"
+#include "players/kinds/settings.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

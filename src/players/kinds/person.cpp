@@ -1,9 +1,9 @@
-#include "players/game/person.h"
+#include "players/kinds/person.h"
 
 #include <utility>
 
 #include "base/error.h"
-#include "players/game/player_wrapper.h"
+#include "players/kinds/player_wrapper.h"
 
 namespace losange::players {
 
