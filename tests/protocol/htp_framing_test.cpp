@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "protocol/htp/framing.h"
+#include "protocol/lines/framing.h"
 
 namespace losange::protocol {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/system/process.h"
 #include "places.h"
-#include "protocol/htp/framing.h"
+#include "protocol/lines/framing.h"
 
 namespace losange::protocol {
 

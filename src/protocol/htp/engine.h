@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/htp/framing.h"
 #include "protocol/htp/game.h"
 #include "protocol/htp/solving.h"
+#include "protocol/lines/framing.h"
 
 namespace losange::protocol {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "protocol/htp/engine.h"
-#include "protocol/htp/input.h"
+#include "protocol/lines/input.h"
 
 namespace losange::protocol {
 

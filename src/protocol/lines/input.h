@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "base/clock.h"
-#include "protocol/htp/framing.h"
+#include "protocol/lines/framing.h"
 
 namespace losange::protocol {
 

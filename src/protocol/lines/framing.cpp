@@ -1,4 +1,4 @@
-#include "protocol/htp/framing.h"
+#include "protocol/lines/framing.h"
 
 #include <algorithm>
 

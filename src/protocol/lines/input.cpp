@@ -1,4 +1,4 @@
-#include "protocol/htp/input.h"
+#include "protocol/lines/input.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
