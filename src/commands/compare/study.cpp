@@ -50,6 +50,10 @@ game::GameRecord studied(const StudyOptions& options, Command command) {
 }
 
 void show_connections(const StudyOptions& options, Command command) {
+  // Said here, because --help has no room beside the names of all evaluations.
+  if (command.given("--eval")) {
+    throw base::UserError("--connections looks at no evaluation: leave out --eval");
+  }
   const auto record = studied(options, command);
   if (!players::is_hex(record.setup)) {
     throw base::UserError("connections are of Hex: draughts has none");
@@ -125,7 +129,6 @@ void add_study(Command program) {
           .add_flag(
               "--connections", options->connections,
               "Instead: what is joined for certain, where one must play, and ladders, in words")
-          .excludes(evaluation)
           .excludes(svg);
   command
       .add_number(

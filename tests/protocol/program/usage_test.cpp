@@ -207,6 +207,7 @@ TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
               testing::Contains("White wins, whoever moves."));
   expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
   expect_told("study --connections --size 1 a1", 1, "the game is over");
+  expect_told("study --connections --eval mix", 1, "leave out --eval");
 }
 
 TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
