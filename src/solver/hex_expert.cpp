@@ -29,13 +29,13 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>
     out.moves = {hex::Move::at(position.winning_cells(side).first())};
     return;
   }
-  connections_.find(position, game::other(side));
-  if (connections_.joined()) {
+  const auto& connections = connections_.find(position, game::other(side));
+  if (connections.joined()) {
     out.wins = false;
     return;
   }
   // Every move that wins is in the must-play region, and some move that wins is not inferior.
-  const Set moves = hex::inferior_cells(position).consider & connections_.must_play();
+  const Set moves = hex::inferior_cells(position).consider & connections.must_play();
   moves.for_each([&](int cell) { out.moves.push_back(hex::Move::at(cell)); });
   if (out.moves.size() <= 1) return;  // nothing to choose
   if (net_) {

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "hex/connections/connections.h"
 #include "hex/shapes/inferior.h"
 #include "net/input/evaluator.h"
 #include "search/proof/dfpn.h"
+#include "solver/recent_connections.h"
 
 namespace losange::solver {
 
@@ -49,13 +49,7 @@ class HexExpert {
   std::vector<std::uint8_t> codes_;
   std::array<float, Set::kBits> weights_;                 // by cell
   std::array<search::ProofNumbers, Set::kBits> guesses_;  // the same
-  // Large carriers between two empty cells are left out: that takes half the time and finds nearly as much.
-  hex::Connections<W> connections_{{.full = 12,
-                                    .semi = 24,
-                                    .between_cells = 2,
-                                    .joined = 3,
-                                    .total = 1 << 20,
-                                    .until_won = true}};
+  RecentConnections<W> connections_;
 };
 
 extern template class HexExpert<1>;

@@ -155,6 +155,8 @@ typename HexProver<W>::Id HexProver<W>::shown(const Position& position, const Li
     case hex::ConnectionRule::Through: id = builder_.meet(parts[0], parts[1], false); break;
     case hex::ConnectionRule::Over: id = builder_.meet(parts[0], parts[1], true); break;
     case hex::ConnectionRule::Either: id = builder_.either(std::move(parts)); break;
+    case hex::ConnectionRule::CarriedFull:
+    case hex::ConnectionRule::CarriedSemi: assert(false); break;  // none was found that way
   }
   shown_.emplace(&link, id);
   return id;

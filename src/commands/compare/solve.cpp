@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
+#include "base/threads/alarm.h"
 #include "base/threads/progress.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
@@ -58,7 +59,7 @@ struct SolveCommand {
   void solve_one(Command command) const;
   void show(const solver::HexBoard& board, const solver::HexAnswer& answer) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
-                   const std::stop_token& stop) const;
+                   const base::Stopwatch& since, const std::stop_token& stop) const;
 };
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
@@ -134,8 +135,15 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
 
 // What is written holds: the checker has seen it.
 void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
-                               const std::stop_token& stop) const {
-  const auto found = solver.prove(board, stop);
+                               const base::Stopwatch& since, const std::stop_token& stop) const {
+  // What the answer left of the time, and a moment at least.
+  const double left = time_s > 0 ? std::max(0.001, time_s - since.seconds()) : 0;
+  const base::StopAfter over(stop, left);
+  const auto found = solver.prove(board, over.token());
+  if (!found && !stop.stop_requested()) {
+    throw base::UserError(
+        fmt::format("{} was not written: a proof takes more time than --time left for it", proof));
+  }
   if (!found) {
     throw base::UserError(fmt::format("stopped: {} was not written", proof));
   }
@@ -156,6 +164,7 @@ void SolveCommand::solve_one(Command command) const {
   }
   const auto board = study::solver_board(record);
   const auto stop = base::stop_on_interrupt();
+  const base::Stopwatch since;
   base::Progress progress(
       winner ? "positions" : "moves",
       winner ? 0
@@ -177,7 +186,7 @@ void SolveCommand::solve_one(Command command) const {
         fmt::format("{} was not written: what is not decided has no proof", proof));
   }
   std::fflush(stdout);
-  write_proof(*solver, board, stop);
+  write_proof(*solver, board, since, stop);
 }
 
 void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer) const {
@@ -227,8 +236,10 @@ void add_solve(Command program) {
   command.add_flag("--winner", options->winner, "Say who wins, without all the moves that do")
       .excludes(all);
   command
-      .add_number("--time", options->time_s,
-                  "Seconds for the answer; with --all, for each opening [without end]", 0.001, 1e7)
+      .add_number(
+          "--time", options->time_s,
+          "Seconds for the answer and its proof; with --all, for each opening [without end]", 0.001,
+          1e7)
       .type_name("SECONDS");
   command
       .add_number("--memory", options->memory, "Memory for what is known of positions, in MiB",

@@ -56,6 +56,11 @@ void Connections<W>::find(const Position<W>& position, Side side, const Set& wit
   assert(position.outcome() == Outcome::Ongoing);
   set_up(position, side, within);
   add_adjacent(position, game::index(side));
+  run();
+}
+
+template <int W>
+void Connections<W>::run() {
   for (std::size_t size = 0; size < waiting_.size(); ++size) {
     for (std::size_t i = 0; i < waiting_[size].size(); ++i) {
       if (joined() && limits_.until_won) return;
@@ -67,6 +72,94 @@ void Connections<W>::find(const Position<W>& position, Side side, const Set& wit
       }
     }
   }
+  complete_ = true;
+}
+
+// Every two connections that are as they were have been tried in the earlier position, so those are done. A stone of the
+// other side takes away what needs its cell, and nothing that remains was made by that or kept out by it. A stone of one's
+// own leaves its cell out of carriers, or makes an end of another kind of it: these are looked at anew.
+template <int W>
+void Connections<W>::find_from(const Connections& earlier, const Position<W>& position) {
+  assert(position.outcome() == Outcome::Ongoing);
+  assert(&earlier != this && earlier.complete());
+  set_up(position, earlier.side_, position.empty());
+  const Set new_stones = earlier.empty_ & ~empty_;
+  carry(earlier, new_stones & position.stones(side_), new_stones & ~position.stones(side_));
+  run();
+}
+
+template <int W>
+void Connections<W>::carry(const Connections& earlier, const Set& taken, const Set& gone) {
+  carried_ = true;
+  const auto now = [&](int end) -> int { return end < Set::kBits ? end_[end] : end; };
+  changed_.clear();
+  for (std::size_t i = 0; i < earlier.pair_count_; ++i) {
+    const Pair& old = earlier.pairs_[i];
+    const int from = now(old.from), to = now(old.to);
+    if (from < 0 || to < 0 || from == to) continue;
+    // The edges have their must-play region besides.
+    const bool edges = from >= kFirstEdge && to >= kFirstEdge;
+    const bool whole =
+        edges || from != old.from || to != old.to || holds(taken, old.from) || holds(taken, old.to);
+    if (whole || carry_unchanged(old, taken, gone)) changed_.push_back({&old, whole});
+  }
+  for (const auto& [old, whole] : changed_) {
+    const int from = now(old->from), to = now(old->to);
+    const auto move = [&, all = whole](const auto& kept, ConnectionRule rule) {
+      for_each_slot(kept.used, [&](int slot) {
+        const Set& carrier = kept.carriers[slot];
+        if (overlaps(carrier, gone) || !(all || overlaps(carrier, taken))) return;
+        add(pair(from, to), carrier & ~taken, rule, -1, {});
+      });
+    };
+    move(old->full, ConnectionRule::CarriedFull);
+    move(old->semi, ConnectionRule::CarriedSemi);
+  }
+  for (const std::int32_t id : earlier.meeting_) {
+    const Set& carrier = earlier.arena_[id].carrier;
+    if (!overlaps(carrier, gone))
+      add(pair(kFirstEdge, kLastEdge), carrier & ~taken, ConnectionRule::CarriedSemi, -1, {});
+  }
+}
+
+// What has nothing to do with the new stones; true where something else is left.
+template <int W>
+bool Connections<W>::carry_unchanged(const Pair& old, const Set& taken, const Set& gone) {
+  bool left = false;
+  const auto unchanged = [&](const auto& kept) {
+    std::uint32_t same = 0;
+    for_each_slot(kept.used, [&](int slot) {
+      if (overlaps(kept.carriers[slot], gone)) return;
+      if (overlaps(kept.carriers[slot], taken)) {
+        left = true;
+      } else {
+        same |= 1U << slot;
+      }
+    });
+    return same;
+  };
+  const std::uint32_t full = unchanged(old.full), semi = unchanged(old.semi);
+  if (full == 0 && semi == 0) return left;
+  Pair& made = pair(old.from, old.to);
+  const auto copy = [](auto& to, const auto& from, std::uint32_t slots) {
+    to.used = to.done = slots;
+    for_each_slot(slots, [&](int slot) {
+      to.carriers[slot] = from.carriers[slot];
+      to.ids[slot] = kCarried;
+    });
+  };
+  copy(made.full, old.full, full);
+  copy(made.semi, old.semi, semi);
+  for_each_slot(semi, [&](int slot) { made.common &= made.semi.carriers[slot]; });
+  if (full == 0) return left;
+  made.listed = true;
+  partners_[made.from].add(made.to);
+  partners_[made.to].add(made.from);
+  if (made.full.carriers[std::countr_zero(full)].none()) {
+    touching_[made.from].add(made.to);
+    touching_[made.to].add(made.from);
+  }
+  return left;
 }
 
 template <int W>
@@ -77,6 +170,8 @@ void Connections<W>::set_up(const Position<W>& position, Side side, const Set& w
   pair_count_ = 0;
   meeting_.clear();
   winning_ = -1;
+  side_ = side;
+  complete_ = carried_ = false;
   must_play_ = empty_ = position.empty() & within;
   waiting_.resize(geometry.cells + 1);
   for (auto& ids : waiting_) ids.clear();
@@ -153,7 +248,7 @@ void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, in
                          std::span<const std::int32_t> parts) {
   if (covers(pair.full, carrier)) return;
   const bool edges = pair.from >= kFirstEdge && pair.to >= kFirstEdge;
-  const bool semi = rule == ConnectionRule::Over;
+  const bool semi = rule == ConnectionRule::Over || rule == ConnectionRule::CarriedSemi;
   const bool room = semi ? std::popcount(pair.semi.used) < limits_.semi
                          : std::popcount(pair.full.used) < limits_.full;
   // Between the edges a semi one counts that makes the must-play region smaller.
@@ -171,7 +266,7 @@ void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, in
   drop_wider(pair.semi, carrier);
   const std::int32_t id = make(pair, carrier, rule, middle, parts);
   keep(pair.full, carrier, id);
-  if (rule == ConnectionRule::Adjacent) {
+  if (carrier.none()) {
     touching_[pair.from].add(pair.to);
     touching_[pair.to].add(pair.from);
   }
@@ -301,6 +396,7 @@ void Connections<W>::join_more(Pair& pair, const Set& common, const Set& all, st
 
 template <int W>
 std::vector<const Connection<W>*> Connections<W>::between(int from, int to, bool full) const {
+  assert(!carried_);
   std::vector<const Connection<W>*> found;
   const Pair* pair = known_pair(from, to);
   if (pair == nullptr) return found;
@@ -317,6 +413,7 @@ std::vector<const Connection<W>*> Connections<W>::between(int from, int to, bool
 
 template <int W>
 std::vector<const Connection<W>*> Connections<W>::parts(const Connection<W>& connection) const {
+  assert(!carried_);
   std::vector<const Connection<W>*> found;
   for (int i = 0; i < connection.part_count; ++i) {
     found.push_back(&arena_[parts_[connection.first_part + i]]);

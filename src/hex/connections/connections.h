@@ -21,6 +21,9 @@ enum class ConnectionRule : std::uint8_t {
   Through,   // two full ones meet at a chain or an edge: full
   Over,      // two full ones meet at an empty cell, which the owner takes: semi
   Either,    // semi ones that no single cell meets all of: full
+  // Of an earlier position: how it was made is not kept.
+  CarriedFull,
+  CarriedSemi,
 };
 
 template <int W>
@@ -32,7 +35,7 @@ struct Connection {
   std::uint8_t part_count;
   std::int32_t first_part;  // in Connections::parts
 
-  bool full() const { return rule != ConnectionRule::Over; }
+  bool full() const { return rule != ConnectionRule::Over && rule != ConnectionRule::CarriedSemi; }
 };
 
 // Bounds on the work; whatever they are, what is found is true.
@@ -61,6 +64,13 @@ class Connections {
   void find(const Position<W>& position, Side side) { find(position, side, position.empty()); }
   // The same with carriers in these cells alone, which takes less time; must-play is then among them.
   void find(const Position<W>& position, Side side, const Set& within);
+  // Finds those of the same side from what was found in an earlier position whose stones are all here too: what the new
+  // stones leave as it was is taken over, and combined with the rest alone. Quicker where few stones are new; the
+  // lists of a pair of ends are bounded, so it may find a little more or less than find() does. Preconditions: `earlier` is
+  // another object, found to its end on all cells of the board; the game goes on.
+  void find_from(const Connections& earlier, const Position<W>& position);
+  // Whether nothing was left to look at, and not only enough to win.
+  bool complete() const { return complete_; }
 
   // The end that a cell belongs to; -1 for a stone of the other side, and for a cell where carriers may not be.
   int end_at(int cell) const { return end_[cell]; }
@@ -80,7 +90,8 @@ class Connections {
   // A full connection between the edges. Precondition: joined().
   const Connection<W>& winning() const { return arena_[winning_]; }
 
-  // Those between two ends, none of which has a carrier inside another's.
+  // Those between two ends, none of which has a carrier inside another's. Precondition of this and of parts(): nothing
+  // was taken over from an earlier position.
   std::vector<const Connection<W>*> full(int from, int to) const { return between(from, to, true); }
   std::vector<const Connection<W>*> semi(int from, int to) const {
     return between(from, to, false);
@@ -106,6 +117,9 @@ class Connections {
     Kept<ConnectionLimits::kMostSemi> semi;
   };
 
+  static constexpr std::int32_t kCarried =
+      -2;  // the id of one that is as it was in an earlier position
+
   // Ends as a set: chains by their lowest cell, cells, and the two edges.
   struct Ends {
     Set cells;
@@ -124,6 +138,9 @@ class Connections {
   bool is_cell(int end) const { return end < Set::kBits && empty_.test(end); }
   static bool holds(const Set& carrier, int end) { return end < Set::kBits && carrier.test(end); }
   void set_up(const Position<W>& position, Side side, const Set& within);
+  void run();
+  void carry(const Connections& earlier, const Set& taken, const Set& gone);
+  bool carry_unchanged(const Pair& old, const Set& taken, const Set& gone);
   void add_adjacent(const Position<W>& position, int side);
   Pair& pair(int from, int to);
   const Pair* known_pair(int from, int to) const;
@@ -142,7 +159,10 @@ class Connections {
   void meet_must_play(Pair& pair, const Set& carrier, std::int32_t id);
 
   ConnectionLimits limits_;
+  Side side_ = Side::First;
   Set empty_;
+  bool complete_ = false;
+  bool carried_ = false;  // something is of an earlier position
   std::array<std::int16_t, Set::kBits> end_;
   std::vector<Connection<W>> arena_;
   std::vector<std::int32_t> parts_;
@@ -154,6 +174,11 @@ class Connections {
   std::array<Ends, kEnds> touching_;     // which an end touches
   std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
   std::vector<std::int32_t> meeting_;    // semi ones between the edges that made must_play_ smaller
+  struct Changed {
+    const Pair* pair;
+    bool whole;  // an end is another one now, and not only a carrier
+  };
+  std::vector<Changed> changed_;  // pairs of the earlier position
   Set must_play_;
   std::int32_t winning_ = -1;
 };

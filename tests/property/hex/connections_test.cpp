@@ -130,6 +130,53 @@ TEST(Connections, AreTrueWithinTightLimits) {
   EXPECT_GT(tally.narrowed, 0);
 }
 
+// From what was found some stones earlier: as true, and as much.
+void check_carried(int size, int least, int most, int count, std::uint64_t seed,
+                   std::uint32_t share, bool solve) {
+  base::Random random(seed);
+  oracle::Solver solver;
+  Tally tally;
+  C earlier, carried, anew;
+  int same = 0, all = 0, twice = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto flat = random_board(size, least, most, random);
+    for (const Side side : {Side::First, Side::Second}) {
+      auto position = P::from_flat(flat, Side::First);
+      if (position.outcome() != Outcome::Ongoing) continue;
+      earlier.find(position, side);
+      for (int step = 0; step < 3; ++step) {
+        for (int stones = 1 + static_cast<int>(random.below(3)); stones > 0; --stones) {
+          Set empty = position.empty();
+          if (empty.none() || position.outcome() != Outcome::Ongoing) break;
+          for (auto skip = random.below(static_cast<std::uint32_t>(empty.count())); skip > 0;
+               --skip) {
+            empty.reset(empty.first());
+          }
+          position.put(empty.first(), random.below(2) == 0 ? Side::First : Side::Second);
+        }
+        if (position.outcome() != Outcome::Ongoing) break;
+        // What was taken over can be taken over again.
+        C& base = step % 2 == 0 ? earlier : carried;
+        C& found = step % 2 == 0 ? carried : earlier;
+        found.find_from(base, position);
+        twice += step > 0 ? 1 : 0;
+        check_claims(position, side, found, tally, share);
+        if (solve) check_winner(position, side, found, solver, tally);
+        if (testing::Test::HasFatalFailure()) FAIL() << i << " step " << step;
+        anew.find(position, side);
+        ++all;
+        same += anew.joined() == found.joined() && anew.must_play() == found.must_play() ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(twice, count / 4);
+  EXPECT_GT(tally.full + tally.semi, count);
+  EXPECT_GT(same, all * 99 / 100) << all;
+}
+TEST(Connections, AreTrueWhenTakenOverOn4x4) { check_carried(4, 3, 9, 300, 9, 3, true); }
+TEST(Connections, AreTrueWhenTakenOverOn5x5) { check_carried(5, 10, 17, 150, 10, 11, true); }
+TEST(Connections, AreTrueWhenTakenOverOn6x6) { check_carried(6, 18, 26, 100, 11, 59, false); }
+
 // A position in one word has the connections of the same position in two.
 TEST(Connections, DoNotDependOnTheWidth) {
   base::Random random(8);
@@ -173,6 +220,8 @@ TEST(Connections, SayHowTheyWereMade) {
         ASSERT_GE(parts.size(), 2U);
         ASSERT_TRUE(common.none());
         break;
+      case ConnectionRule::CarriedFull:
+      case ConnectionRule::CarriedSemi: FAIL() << "of which earlier position?"; break;
     }
     ASSERT_EQ(made.carrier, all);
   }

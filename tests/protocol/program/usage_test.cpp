@@ -217,6 +217,11 @@ TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
   EXPECT_THAT(ran.err, HasSubstr("none.proof was not written"));
   expect_nothing_made();
   expect_told("solve W:W27,32:B8,19", 1, "only Hex is solved here");
+  // The winner is soon known; all the moves that win take the time that there is, and leave none for a proof.
+  const auto late = run("solve --size 7 --time 2 --proof late.proof");
+  EXPECT_EQ(late.code, 1);
+  EXPECT_THAT(late.err, HasSubstr("late.proof was not written"));
+  expect_nothing_made();
 }
 
 TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {
