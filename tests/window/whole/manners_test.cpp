@@ -341,6 +341,22 @@ TEST_F(Manners, AnEngineThatThinksIsDrawnOnceASecond) {
   EXPECT_LE(frames, 6) << "one a second; twice that on a slow machine";
 }
 
+TEST_F(Manners, HowLongAnEngineThinksIsReadOnAPhone) {
+  Settings settings = quiet_settings();
+  settings.language = Language::French;
+  settings.thinking_s = 600;
+  Ui ui = make(settings);
+  ui.resize(360, 640);
+  ui.start_game({.size = 11, .swap = false}, {"human", "mcts:early=false"}, {});
+  click_cell(ui, 60);
+  ASSERT_TRUE(
+      wait(ui, [&] { return ui.table().thought() && !ui.table().thought()->moves.empty(); }));
+  const auto all = texts(ui);
+  EXPECT_THAT(all, testing::Contains(testing::StartsWith("réfléchit · ")));
+  EXPECT_THAT(all, Not(testing::Contains(
+                       testing::AllOf(testing::StartsWith("réfléchit"), testing::EndsWith("…")))));
+}
+
 TEST_F(Manners, EndingsThatAreBeingSolvedAreSeen) {
   EndingsWatch watch;
   EXPECT_FALSE(watch.percent());
