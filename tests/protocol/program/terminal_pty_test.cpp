@@ -94,7 +94,7 @@ class AtTerminal {
         from_ = at + text.size();
         return true;
       }
-      if (!read_some()) break;
+      if (read_some() == Read::End) break;
     }
     ADD_FAILURE() << "did not see '" << text << "' in:\n" << seen_.substr(from_);
     return false;
@@ -108,6 +108,7 @@ class AtTerminal {
       read_some();
       if (::waitpid(pid_, &status, WNOHANG) == pid_) {
         waited_ = true;
+        while (read_some(0) == Read::Some) continue;  // what it said last
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
       }
     }
@@ -122,14 +123,15 @@ class AtTerminal {
   const std::string& seen() const { return seen_; }
 
  private:
-  bool read_some() {
+  enum class Read { Some, NothingYet, End };
+  Read read_some(int patience_ms = 50) {
     pollfd waiting{master_, POLLIN, 0};
-    if (::poll(&waiting, 1, 50) <= 0) return true;
+    if (::poll(&waiting, 1, patience_ms) <= 0) return Read::NothingYet;
     char chunk[4096];
     const ssize_t count = ::read(master_, chunk, sizeof chunk);
-    if (count <= 0) return false;
+    if (count <= 0) return Read::End;
     seen_.append(chunk, static_cast<std::size_t>(count));
-    return true;
+    return Read::Some;
   }
 
   int master_ = -1;
