@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "carrier_game.h"
 #include "hex/shapes/outlook.h"
 #include "oracle.h"
 
@@ -110,15 +111,7 @@ void check_random(int size, int least, int most, int count, std::uint64_t seed) 
   Tally tally;
   while (tally.positions < count) {
     // Any numbers of stones of either side, not only those of a game.
-    const int stones =
-        least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
-    std::vector<int> flat(size * size, 0);
-    for (int placed = 0; placed < stones;) {
-      const auto cell = random.below(static_cast<std::uint32_t>(flat.size()));
-      if (flat[cell] != 0) continue;
-      flat[cell] = 1 + static_cast<int>(random.below(2));
-      ++placed;
-    }
+    const auto flat = random_board(size, least, most, random);
     for (const Side side : {Side::First, Side::Second}) {
       const auto position = P::from_flat(flat, side);
       if (position.outcome() != Outcome::Ongoing) continue;
