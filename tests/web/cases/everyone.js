@@ -55,10 +55,11 @@ module.exports = {
     await press('7');
     for (let i = 0; i < 3; ++i) await press('−');
     await press('Start');
+    const cells = `[...document.querySelectorAll('#heard .board button')].map((b) => b.getAttribute('aria-label'))`;
+    await page.until(`${cells}.length === 16`);
     const live = () => page.evaluate(`document.getElementById('live').textContent`);
     for (let turns = 0; !/wins/.test(await live()); ++turns) {
       assert.ok(turns < 16, 'the game never ends');
-      const cells = `[...document.querySelectorAll('#heard .board button')].map((b) => b.getAttribute('aria-label'))`;
       const taken = (await page.evaluate(cells)).filter((cell) => cell.includes(',')).length;
       const free = (await page.evaluate(cells)).find((cell) => !cell.includes(','));
       if (free === undefined) break; // the game has ended since it was asked
