@@ -63,6 +63,18 @@ class UiTest : public testing::Test {
     ASSERT_TRUE(ui.placed_board());
     click(ui, ui.placed_board()->center(cell));
   }
+  static void press(Ui& ui, Key key) {
+    ui.key({key, 0, false, false});
+    ui.tick(base::Clock::now());
+  }
+  // A letter with the control key.
+  static void control(Ui& ui, char letter) {
+    ui.key({Key::Letter, letter, true, false});
+    ui.tick(base::Clock::now());
+  }
+  static void type(Ui& ui, std::string_view text) {
+    for (const char c : text) ui.typed(static_cast<unsigned char>(c));
+  }
   // All that is written in the window, a line each, with a line end before the first.
   static std::string texts(Ui& ui) {
     std::string all = "\n";

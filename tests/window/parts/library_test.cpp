@@ -25,17 +25,6 @@ class LibraryTest : public UiTest {
     for (const char* move : moves) ui.table().play(move);
     ui.tick(base::Clock::now());
   }
-  static void control(Ui& ui, char letter) {
-    ui.key({Key::Letter, letter, true, false});
-    ui.tick(base::Clock::now());
-  }
-  static void press(Ui& ui, Key key) {
-    ui.key({key, 0, false, false});
-    ui.tick(base::Clock::now());
-  }
-  static void type(Ui& ui, std::string_view text) {
-    for (const char c : text) ui.typed(static_cast<unsigned char>(c));
-  }
   // A game in the library as if it had been kept so many seconds before now.
   static void put(const std::string& name, const std::string& sgf, int seconds_ago) {
     base::make_folder(Library::folder());

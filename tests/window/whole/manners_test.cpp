@@ -28,14 +28,6 @@ class Manners : public UiTest {
   }
   ~Manners() override { std::filesystem::current_path(before_); }
 
-  static void press(Ui& ui, Key key) {
-    ui.key({key, 0, false, false});
-    ui.tick(base::Clock::now());
-  }
-  static void control(Ui& ui, char letter) {
-    ui.key({Key::Letter, letter, true, false});
-    ui.tick(base::Clock::now());
-  }
   static std::vector<std::string> texts(Ui& ui) {
     std::vector<std::string> all;
     for (const auto& shape : ui.frame().scene) {

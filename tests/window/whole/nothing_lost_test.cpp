@@ -21,17 +21,6 @@ class NothingLost : public UiTest {
   }
   ~NothingLost() override { std::filesystem::current_path(before_); }
 
-  static void control(Ui& ui, char letter) {
-    ui.key({Key::Letter, letter, true, false});
-    ui.tick(base::Clock::now());
-  }
-  static void press(Ui& ui, Key key) {
-    ui.key({key, 0, false, false});
-    ui.tick(base::Clock::now());
-  }
-  static void type(Ui& ui, std::string_view text) {
-    for (const char c : text) ui.typed(static_cast<unsigned char>(c));
-  }
   static void start(Ui& ui, std::initializer_list<const char*> moves) {
     ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
     for (const char* move : moves) ui.table().play(move);

@@ -16,10 +16,9 @@ namespace {
 using game::Side;
 using testing::HasSubstr;
 
-void type(Ui& ui, const std::string& text) {
-  for (const char c : text) ui.typed(static_cast<unsigned char>(c));
+KeyPress with_control(char letter, bool shift = false) {
+  return {Key::Letter, letter, true, shift};
 }
-KeyPress control(char letter, bool shift = false) { return {Key::Letter, letter, true, shift}; }
 
 bool shows(Ui& ui, const std::string& words) {
   for (const auto& shape : ui.frame().scene) {
@@ -136,7 +135,7 @@ TEST_F(UiTest, TheKeyboardReachesEverythingAndPlays) {
   EXPECT_EQ(ui.table().session().move_number(), 1);
   EXPECT_EQ(ui.table().session().last_move(), "a2");
   ui.key({Key::Escape, 0, false, false});
-  ui.key(control('z'));
+  ui.key(with_control('z'));
   EXPECT_EQ(ui.table().session().move_number(), 0);
 }
 
@@ -183,16 +182,16 @@ TEST_F(UiTest, LinksAndMovesAreCopiedAndPasted) {
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   click_cell(ui, 0);
   click_cell(ui, 6);
-  ui.key(control('c'));
+  ui.key(with_control('c'));
   EXPECT_THAT(clipboard_, HasSubstr("hexworld.org/board/#5"));
-  ui.key(control('c', true));
+  ui.key(with_control('c', true));
   EXPECT_EQ(clipboard_, "a1 b2");
   clipboard_ = "https://hexworld.org/board/#7n,a3c4d5";
-  ui.key(control('v'));
+  ui.key(with_control('v'));
   EXPECT_EQ(ui.table().record().setup.size, 7) << ui.notice();
   EXPECT_EQ(ui.table().session().move_number(), 3);
   clipboard_ = "certainly no game";
-  ui.key(control('v'));
+  ui.key(with_control('v'));
   EXPECT_FALSE(ui.notice().empty());
   EXPECT_EQ(ui.table().session().move_number(), 3) << "what cannot be read changes nothing";
 }
@@ -215,7 +214,7 @@ TEST_F(UiTest, AFileOfSeveralGamesIsNotReplacedUnasked) {
   EXPECT_EQ(players::open_one_game(path.string(), {}).games, 2);
   ui.key({Key::Escape, 0, false, false});
   clipboard_ = "(;GM[11]SZ[5];B[a3])(;GM[11]SZ[4];B[b2])";
-  ui.key(control('v'));
+  ui.key(with_control('v'));
   EXPECT_THAT(ui.notice(), HasSubstr("Of 2 games this is the first"));
 }
 
