@@ -47,7 +47,7 @@ class Block(nn.Module):
 
 
 class GraphValueNet(nn.Module):
-    """As src/net/value/value_weights.h describes it; `moves` serves training alone."""
+    """As src/net/value_file/value_weights.h describes it; `moves` serves training alone."""
 
     def __init__(self, hidden: int, blocks: int):
         super().__init__()

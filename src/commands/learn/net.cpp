@@ -25,7 +25,7 @@
 #include "net/input/evaluator.h"
 #include "net/runtimes.h"
 #include "net/torch/torch.h"
-#include "net/value/value_weights.h"
+#include "net/value_file/value_weights.h"
 
 namespace losange::commands {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hex/board/position.h"
-#include "net/value/value_weights.h"
+#include "net/value_file/value_weights.h"
 
 namespace losange::net {
 

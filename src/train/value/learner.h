@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "net/value/value_weights.h"
+#include "net/value_file/value_weights.h"
 #include "train/common/losses.h"
 
 namespace losange::train {

@@ -1,4 +1,4 @@
-#include "net/value/value_weights.h"
+#include "net/value_file/value_weights.h"
 
 #include <fmt/format.h>
 
