@@ -11,6 +11,8 @@ namespace {
 
 // Moves with so much of all the promise count at first. A net is surer of itself than circuits are.
 constexpr double kNetFocus = 0.95, kCircuitFocus = 0.65;
+// A net is surer of its first moves than proofs find them to be: a policy less sharp looks at fewer positions.
+constexpr float kTemperature = 1.5;
 // The proof number of a position that the net holds for won without doubt is 1, of one that it holds for lost this.
 constexpr float kHardest = 100;
 
@@ -72,7 +74,7 @@ void HexExpert<W>::ask_net(const Position& position, const Set& moves) {
   float highest = said_.policy[at(moves.first())];
   moves.for_each([&](int cell) { highest = std::max(highest, said_.policy[at(cell)]); });
   moves.for_each([&](int cell) {
-    weights_[cell] = std::exp(said_.policy[at(cell)] - highest);
+    weights_[cell] = std::exp((said_.policy[at(cell)] - highest) / kTemperature);
     // The other side moves then, and wins with what is left.
     const float chance = 1 / (1 + std::exp(-said_.q[at(cell)]));
     const auto effort = [](float share) {
@@ -93,7 +95,6 @@ void HexExpert<W>::ask_circuits(const Position& position, const Set& moves) {
 
 template class HexExpert<1>;
 template class HexExpert<2>;
-template class HexExpert<4>;
 template class HexExpert<6>;
 
 }  // namespace losange::solver

@@ -54,7 +54,6 @@ class HexExpert {
 
 extern template class HexExpert<1>;
 extern template class HexExpert<2>;
-extern template class HexExpert<4>;
 extern template class HexExpert<6>;
 
 }  // namespace losange::solver

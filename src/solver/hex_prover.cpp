@@ -214,7 +214,6 @@ typename HexProver<W>::Id HexProver<W>::chain(const Position& position, int from
 
 template class HexProver<1>;
 template class HexProver<2>;
-template class HexProver<4>;
 template class HexProver<6>;
 
 }  // namespace losange::solver

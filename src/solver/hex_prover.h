@@ -55,7 +55,6 @@ class HexProver {
 
 extern template class HexProver<1>;
 extern template class HexProver<2>;
-extern template class HexProver<4>;
 extern template class HexProver<6>;
 
 }  // namespace losange::solver

@@ -12,8 +12,8 @@ namespace {
 template <int W>
 class Solver final : public HexSolver {
  public:
-  Solver(int size, std::size_t bytes, std::shared_ptr<const net::Evaluator> net)
-      : size_(size), expert_(std::move(net)), search_(expert_, bytes) {}
+  Solver(int size, std::size_t bytes, const std::shared_ptr<const net::Evaluator>& net, int threads)
+      : size_(size), experts_(experts(net, threads)), search_(experts_, bytes) {}
 
   HexAnswer solve(const HexBoard& board, const HexQuestion& question, const Observer& observer,
                   std::stop_token stop) override {
@@ -80,22 +80,27 @@ class Solver final : public HexSolver {
  private:
   using Position = hex::Position<W>;
 
+  static std::vector<HexExpert<W>> experts(const std::shared_ptr<const net::Evaluator>& net,
+                                           int threads) {
+    std::vector<HexExpert<W>> made;
+    for (int i = 0; i < threads; ++i) made.emplace_back(net);
+    return made;
+  }
+
   [[maybe_unused]] int size_;
-  HexExpert<W> expert_;
+  std::vector<HexExpert<W>> experts_;
   search::ProofSearch<Position, HexExpert<W>> search_;
 };
 
 }  // namespace
 
 std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
-                                           std::shared_ptr<const net::Evaluator> net) {
+                                           std::shared_ptr<const net::Evaluator> net, int threads) {
   hex::check_size(size);
-  if (size <= 8) return std::make_unique<Solver<1>>(size, bytes, std::move(net));
-  switch (hex::words_for(size)) {
-    case 2: return std::make_unique<Solver<2>>(size, bytes, std::move(net));
-    case 4: return std::make_unique<Solver<4>>(size, bytes, std::move(net));
-    default: return std::make_unique<Solver<6>>(size, bytes, std::move(net));
-  }
+  if (size <= 8) return std::make_unique<Solver<1>>(size, bytes, net, threads);
+  if (hex::words_for(size) == 2) return std::make_unique<Solver<2>>(size, bytes, net, threads);
+  // One for all larger boards, where only endings are solved: a fourth would take longer to compile than it saves.
+  return std::make_unique<Solver<6>>(size, bytes, net, threads);
 }
 
 }  // namespace losange::solver

@@ -47,7 +47,7 @@ struct HexProgress {
   int moves_done = 0, moves = 0;          // of those asked for
 };
 
-// One board size; what was found out stays for the next question. Not for several threads at once.
+// One board size; what was found out stays for the next question, of which there is one at a time.
 class HexSolver {
  public:
   using Observer = std::function<void(const HexProgress&)>;
@@ -60,8 +60,10 @@ class HexSolver {
   virtual std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop = {}) = 0;
 };
 
-// `bytes` bounds the table. A net makes answers quicker and changes none.
+// `bytes` bounds the table. A net makes answers quicker and changes none; nor do threads, of which one alone takes the same
+// way every time.
 std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
-                                           std::shared_ptr<const net::Evaluator> net = {});
+                                           std::shared_ptr<const net::Evaluator> net = {},
+                                           int threads = 1);
 
 }  // namespace losange::solver

@@ -154,7 +154,6 @@ std::vector<proof::Step> ProofBuilder<W>::steps_for(Id last) const {
 
 template class ProofBuilder<1>;
 template class ProofBuilder<2>;
-template class ProofBuilder<4>;
 template class ProofBuilder<6>;
 
 }  // namespace losange::solver

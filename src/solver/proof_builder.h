@@ -56,7 +56,6 @@ class ProofBuilder {
 
 extern template class ProofBuilder<1>;
 extern template class ProofBuilder<2>;
-extern template class ProofBuilder<4>;
 extern template class ProofBuilder<6>;
 
 }  // namespace losange::solver

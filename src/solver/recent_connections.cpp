@@ -51,7 +51,6 @@ typename RecentConnections<W>::Kept* RecentConnections<W>::nearest(const Positio
 
 template class RecentConnections<1>;
 template class RecentConnections<2>;
-template class RecentConnections<4>;
 template class RecentConnections<6>;
 
 }  // namespace losange::solver

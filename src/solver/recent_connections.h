@@ -27,7 +27,7 @@ class RecentConnections {
   static constexpr std::size_t kKept = W == 1 ? 32 : W == 2 ? 8 : 1;
   // Large carriers between two empty cells are left out: that takes half the time and finds nearly as much.
   static constexpr hex::ConnectionLimits kLimits{
-      .full = 12, .semi = 24, .between_cells = 2, .joined = 3, .total = 1 << 20, .until_won = true};
+      .full = 12, .semi = 24, .between_cells = 2, .joined = 4, .total = 1 << 20, .until_won = true};
 
   struct Kept {
     hex::Connections<W> connections{kLimits};
@@ -45,7 +45,6 @@ class RecentConnections {
 
 extern template class RecentConnections<1>;
 extern template class RecentConnections<2>;
-extern template class RecentConnections<4>;
 extern template class RecentConnections<6>;
 
 }  // namespace losange::solver

@@ -169,7 +169,8 @@ void SolveCommand::solve_one(Command command) const {
       winner ? "positions" : "moves",
       winner ? 0
              : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
-  const auto solver = solver::make_hex_solver(board.size, bytes(), study::solver_net());
+  const auto solver =
+      solver::make_hex_solver(board.size, bytes(), study::solver_net(), common.threads);
   const auto answer = solver->solve(
       board, {.all_moves = !winner, .time = time()},
       [&](const solver::HexProgress& now) {
@@ -247,9 +248,10 @@ void add_solve(Command program) {
       .capture_default_str();
   command
       .add_number("--threads", options->common.threads,
-                  "With --all: openings that are searched at a time, by each rank", 1, kMostThreads)
-      .capture_default_str()
-      .needs(all);
+                  "Threads that search a position together; with --all, openings that are searched "
+                  "at a time, by each rank",
+                  1, kMostThreads)
+      .capture_default_str();
   command.add_option("--svg", options->svg, "With --all: write the map as a picture too")
       .type_name("FILE")
       .needs(all);

@@ -346,8 +346,9 @@ template <int W>
 void Connections<W>::combine_with(std::int32_t id, const Set& carrier, const Set& whole, int from,
                                   int middle, int to, int most) {
   const auto rule = is_cell(middle) ? ConnectionRule::Over : ConnectionRule::Through;
-  // Adding may move the pairs: what is read is copied.
+  // Making a pair may move the others.
   const std::int32_t at = pair_at_[middle * kEnds + to];
+  Pair* made = nullptr;
   for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
     const int slot = std::countr_zero(slots);
     const Set& other = pairs_[at].full.carriers[slot];
@@ -355,7 +356,8 @@ void Connections<W>::combine_with(std::int32_t id, const Set& carrier, const Set
     if (most < Set::kBits && other.count() > most) continue;
     const Set all = whole | other;
     const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
-    add(pair(from, to), all, rule, middle, parts);
+    if (made == nullptr) made = &pair(from, to);
+    add(*made, all, rule, middle, parts);
   }
 }
 
@@ -370,6 +372,12 @@ void Connections<W>::join(std::int32_t id) {
   const Set carrier = arena_[id].carrier;
   own.common &= carrier;
   if (own.common.any()) return;  // a cell is in all of them
+  // What all those from a slot on have in common, they cannot take away from a union.
+  Set left = empty_;
+  for (int other = ConnectionLimits::kMostSemi - 1; other >= 0; --other) {
+    if ((others >> other & 1) != 0) left &= own.semi.carriers[other];
+    in_all_from_[other] = left;
+  }
   joining_[0] = id;
   join_more(own, carrier, carrier, others, 1);
 }
@@ -379,6 +387,7 @@ void Connections<W>::join_more(Pair& pair, const Set& common, const Set& all, st
                                int count) {
   while (others != 0) {
     const int slot = std::countr_zero(others);
+    if (overlaps(common, in_all_from_[slot])) return;
     others &= others - 1;
     if ((pair.semi.done >> slot & 1) == 0) continue;  // dropped in the meantime
     const Set& carrier = pair.semi.carriers[slot];

@@ -12,13 +12,18 @@
 
 #include <atomic>
 #include <cassert>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
 #include "base/threads/alarm.h"
+#include "base/threads/parallel.h"
 #include "game/game.h"
+#include "search/proof/supposed.h"
 #include "search/proof/table.h"
 
 namespace losange::search {
@@ -84,7 +89,10 @@ class ProofSearch {
   using Report = ProofReport<Move>;
   using Observer = std::function<void(const Report&)>;
 
-  ProofSearch(Expert& expert, std::size_t bytes) : expert_(expert), table_(bytes) {}
+  ProofSearch(Expert& expert, std::size_t bytes) : ProofSearch(std::span(&expert, 1), bytes) {}
+  // On as many threads as there are experts, each of which must give the same answers. One thread alone searches the same
+  // way every time.
+  ProofSearch(std::span<Expert> experts, std::size_t bytes) : experts_(experts), table_(bytes) {}
 
   // Ends within 50 ms of its time and of a stop request, as long as a look at a position is that short.
   Report prove(const P& position, const ProofLimits& limits = {}, const Observer& observer = {},
@@ -95,6 +103,8 @@ class ProofSearch {
     if (limits.time) alarm.emplace(base::Clock::now() + *limits.time, [&] { stopped = true; });
     const std::stop_callback on_stop(std::move(stop), [&] { stopped = true; });
     stopped_ = &stopped;
+    finished_ = false;
+    supposed_ = {};
     nodes_ = 0;
     node_limit_ = limits.nodes.value_or(~std::uint64_t{0});
     Report report;
@@ -111,12 +121,12 @@ class ProofSearch {
       told();
       observer(report);
     };
-    if (const auto decided = expert_.decided(position)) {
+    if (const auto decided = experts_[0].decided(position)) {
       report.numbers = *decided ? ProofNumbers::won() : ProofNumbers::lost();
     } else {
-      const std::uint64_t key = expert_.key(position);
+      const std::uint64_t key = experts_[0].key(position);
       report.numbers = numbers_of(key);
-      if (!report.numbers.decided()) report.numbers = search(position, key, kMost, kMost, true);
+      if (!report.numbers.decided()) report.numbers = search_on_threads(position, key);
       if (report.numbers.decided()) report.line = line_of(position);
     }
     if (report.numbers.decided()) report.wins = report.numbers.is_won();
@@ -126,7 +136,7 @@ class ProofSearch {
 
   // A move that reaches the goal, the one that took the least work; nothing where none is remembered.
   std::optional<Move> winning_move(const P& position) const {
-    const auto* entry = table_.find(expert_.key(position));
+    const auto* entry = table_.find(experts_[0].key(position));
     if (entry == nullptr || entry->edges == 0) return std::nullopt;
     std::optional<Move> best;
     std::uint32_t least = 0;
@@ -147,6 +157,42 @@ class ProofSearch {
   using Edge = typename ProofTable<Move>::Edge;
   static constexpr std::uint32_t kMost = ProofNumbers::kInfinite;
 
+  using Lock = std::unique_lock<std::mutex>;
+
+  // A position that a thread is below.
+  struct Step {
+    std::uint64_t key;
+    std::vector<Edge> edges;
+    int width = 0;
+  };
+  struct Thread {
+    Expert& expert;
+    int index;
+    std::uint64_t nodes = 0;
+    std::vector<const Step*> path{};
+    std::vector<std::uint64_t> supposes{};
+    Expansion<Move> expansion{};
+  };
+
+  ProofNumbers search_on_threads(const P& position, std::uint64_t key) {
+    ProofNumbers found;
+    const auto end = [&] {
+      finished_ = true;
+      changed_.notify_all();
+    };
+    base::run_on_threads(
+        static_cast<int>(experts_.size()),
+        [&](int index) {
+          Thread thread{experts_[static_cast<std::size_t>(index)], index};
+          Lock lock(mutex_);
+          const ProofNumbers numbers = search(thread, lock, position, key, kMost, kMost);
+          if (!found.decided()) found = numbers;
+          end();
+        },
+        end);
+    return found;
+  }
+
   ProofNumbers numbers_of(std::uint64_t key, ProofNumbers guess = {}) const {
     const auto* entry = table_.find(key);
     return entry == nullptr ? guess : entry->numbers;
@@ -154,7 +200,12 @@ class ProofSearch {
   ProofNumbers numbers_after(const Edge& edge) const {
     return numbers_of(edge.key, {edge.proof, edge.disproof});
   }
-  bool over() const { return nodes_ >= node_limit_ || *stopped_; }
+  ProofNumbers supposed_after(const Edge& edge) const {
+    const auto* supposed = supposed_.find(edge.key);
+    return supposed == nullptr ? numbers_after(edge) : *supposed;
+  }
+  bool alone() const { return experts_.size() == 1; }
+  bool over() const { return nodes_ >= node_limit_ || finished_ || *stopped_; }
 
   // What follows for a position from the positions after its moves.
   struct Sum {
@@ -163,11 +214,13 @@ class ProofSearch {
     ProofNumbers best_child;       // as its own side sees it
     std::uint32_t second = kMost;  // the least disproof number of the others
   };
-  Sum sum_of(const std::vector<Edge>& edges, int width) const {
+  template <class Numbers>
+  static Sum sum_of(const Step& step, Numbers&& numbers_after) {
     Sum sum;
     std::uint64_t disproof = 0;
-    for (std::size_t i = 0; i < edges.size() && width > 0; ++i) {
-      const ProofNumbers child = numbers_after(edges[i]);
+    int width = step.width;
+    for (std::size_t i = 0; i < step.edges.size() && width > 0; ++i) {
+      const ProofNumbers child = numbers_after(step.edges[i]);
       if (child.is_won()) continue;  // refuted
       --width;
       disproof += child.proof;
@@ -187,75 +240,137 @@ class ProofSearch {
             : static_cast<std::uint32_t>(std::min<std::uint64_t>(disproof, kMost - 1));
     return sum;
   }
+  Sum known_sum(const Step& step) const {
+    return sum_of(step, [&](const Edge& edge) { return numbers_after(edge); });
+  }
+  Sum supposed_sum(const Step& step) const {
+    return sum_of(step, [&](const Edge& edge) { return supposed_after(edge); });
+  }
 
-  // Searches below the position until its numbers reach either limit. Precondition: it is not decided.
-  ProofNumbers search(const P& position, std::uint64_t key, std::uint32_t proof_limit,
-                      std::uint32_t disproof_limit, bool is_root = false) {
-    std::vector<Edge> edges;
-    int width = 0;
-    const std::uint64_t before = nodes_;
-    if (const auto* entry = table_.find(key); entry != nullptr && entry->edges > 0) {
-      edges.assign(table_.edges_of(*entry), table_.edges_of(*entry) + entry->edges);
-      width = entry->width;
+  // Searches below the position until its numbers reach either limit. Threads take turns with the table: the lock is given
+  // away while one looks closely at a position, which takes nearly all of its time.
+  ProofNumbers search(Thread& thread, Lock& lock, const P& position, std::uint64_t key,
+                      std::uint32_t proof_limit, std::uint32_t disproof_limit) {
+    Step step{key, {}};
+    const std::uint64_t before = thread.nodes;
+    while (supposed_.looked_at(key) && !over()) wait_for_others(lock);
+    if (over()) return numbers_of(key);
+    if (const auto* entry = table_.find(key); entry != nullptr && entry->numbers.decided()) {
+      return entry->numbers;
+    } else if (entry != nullptr && entry->edges > 0) {
+      step.edges.assign(table_.edges_of(*entry), table_.edges_of(*entry) + entry->edges);
+      step.width = entry->width;
     } else {
-      const ProofNumbers found = expand(position, edges, width);
-      if (found.decided() || edges.empty()) {
-        table_.store(key, found, 1, edges, width);
+      const ProofNumbers found = expand(thread, lock, position, step);
+      if (found.decided() || step.edges.empty()) {
+        table_.store(key, found, 1, step.edges, step.width);
         return found;
       }
+      // The others need not look at it again.
+      if (!alone()) table_.store(key, known_sum(step).numbers, 0, step.edges, step.width);
     }
+    thread.path.push_back(&step);
+    const ProofNumbers reached =
+        search_moves(thread, lock, position, step, proof_limit, disproof_limit);
+    thread.path.pop_back();
+    // Another thread may have decided it, and a part of why be forgotten.
+    if (const ProofNumbers known = numbers_of(key); known.decided()) return known;
+    table_.store(key, reached, static_cast<std::uint32_t>(thread.nodes - before), step.edges,
+                 step.width);
+    return reached;
+  }
+
+  ProofNumbers search_moves(Thread& thread, Lock& lock, const P& position, const Step& step,
+                            std::uint32_t proof_limit, std::uint32_t disproof_limit) {
     while (true) {
-      const Sum sum = sum_of(edges, width);
-      const bool done = sum.numbers.decided() || sum.numbers.proof >= proof_limit ||
-                        sum.numbers.disproof >= disproof_limit;
-      if (is_root) root_ = sum.numbers;
-      if (done || over()) {
-        table_.store(key, sum.numbers, static_cast<std::uint32_t>(nodes_ - before), edges, width);
-        return sum.numbers;
+      const Sum known = known_sum(step);
+      if (thread.path.size() == 1) root_ = known.numbers;
+      const bool done = known.numbers.decided() || known.numbers.proof >= proof_limit ||
+                        known.numbers.disproof >= disproof_limit;
+      if (done || over()) return known.numbers;
+      const Sum sum = alone() ? known : supposed_sum(step);
+      if (sum.numbers.decided()) {
+        // Others are at all that matters here, so there may be work above.
+        const auto* supposed = supposed_.find(step.key);
+        if (thread.path.size() > 1 && supposed != nullptr && supposed->decided())
+          return known.numbers;
+        wait_for_others(lock);
+        continue;
       }
-      const Edge edge = edges[sum.best];
+      const Edge edge = step.edges[sum.best];
       // A little more than the second best, so that two moves that are alike do not take turns at every step.
-      const std::uint32_t child_disproof =
+      std::uint32_t child_disproof =
           std::min<std::uint64_t>(proof_limit, std::uint64_t{sum.second} + 1 + sum.second / 4);
-      const std::uint32_t child_proof =
+      std::uint32_t child_proof =
           disproof_limit >= kMost ? kMost
-                                  : disproof_limit - sum.numbers.disproof + sum.best_child.proof;
-      search(expert_.after(position, edge.move), edge.key, child_proof, child_disproof);
+                                  : disproof_limit - known.numbers.disproof + sum.best_child.proof;
+      if (!alone()) {  // the limits may be those of a move that others are at: this one goes a step at least
+        const ProofNumbers child = numbers_after(edge);
+        child_disproof = std::max(child_disproof, child.disproof + 1);
+        child_proof = std::max(child_proof, child.proof + 1);
+      }
+      lock.unlock();
+      const P child = thread.expert.after(position, edge.move);
+      lock.lock();
+      search(thread, lock, child, edge.key, child_proof, child_disproof);
     }
   }
 
+  // Until one of them has looked at its position, or for so long that a stop is noticed soon.
+  void wait_for_others(Lock& lock) { changed_.wait_for(lock, std::chrono::milliseconds(10)); }
+
   // The moves worth a search; the result where a move decides it at once or none is left.
-  ProofNumbers expand(const P& position, std::vector<Edge>& edges, int& width) {
+  ProofNumbers expand(Thread& thread, Lock& lock, const P& position, Step& step) {
     ++nodes_;
-    tell_();
-    expansion_.clear();
-    expert_.expand(position, expansion_);
-    if (expansion_.wins) return *expansion_.wins ? ProofNumbers::won() : ProofNumbers::lost();
-    width = expansion_.width;
-    for (std::size_t i = 0; i < expansion_.moves.size(); ++i) {
-      const Move& move = expansion_.moves[i];
-      const P child = expert_.after(position, move);
-      const auto decided = expert_.decided(child);
+    ++thread.nodes;
+    if (thread.index == 0) tell_();
+    if (!alone()) {
+      supposed_.look_at(step.key, thread.supposes);
+      for (auto above = thread.path.rbegin(); above != thread.path.rend(); ++above) {
+        supposed_.suppose((*above)->key, supposed_sum(**above).numbers, thread.supposes);
+      }
+    }
+    lock.unlock();
+    const ProofNumbers found = look_at(thread, position, step);
+    lock.lock();
+    if (!alone()) {
+      supposed_.take_back(thread.supposes);
+      changed_.notify_all();
+    }
+    // Who wants the line of a won position asks for the move.
+    if (found.is_won() && !step.edges.empty())
+      table_.store(step.edges.back().key, ProofNumbers::lost(), 1, {}, 0);
+    return found;
+  }
+  ProofNumbers look_at(Thread& thread, const P& position, Step& step) const {
+    auto& expansion = thread.expansion;
+    auto& expert = thread.expert;
+    expansion.clear();
+    expert.expand(position, expansion);
+    if (expansion.wins) return *expansion.wins ? ProofNumbers::won() : ProofNumbers::lost();
+    step.width = expansion.width;
+    for (std::size_t i = 0; i < expansion.moves.size(); ++i) {
+      const Move& move = expansion.moves[i];
+      const P child = expert.after(position, move);
+      const auto decided = expert.decided(child);
       if (decided && *decided) continue;
-      const ProofNumbers guess =
-          expansion_.guesses.empty() ? ProofNumbers{} : expansion_.guesses[i];
+      const ProofNumbers guess = expansion.guesses.empty() ? ProofNumbers{} : expansion.guesses[i];
       assert(guess.proof > 0 && guess.proof < 0x10000 && guess.disproof > 0 &&
              guess.disproof < 0x10000);
-      edges.push_back({expert_.key(child), move, static_cast<std::uint16_t>(guess.proof),
-                       static_cast<std::uint16_t>(guess.disproof)});
+      step.edges.push_back({expert.key(child), move, static_cast<std::uint16_t>(guess.proof),
+                            static_cast<std::uint16_t>(guess.disproof)});
       if (!decided) continue;
-      table_.store(edges.back().key, ProofNumbers::lost(), 1, {}, 0);
-      edges = {edges.back()};
+      step.edges = {step.edges.back()};
       return ProofNumbers::won();
     }
-    return edges.empty() ? ProofNumbers::lost() : ProofNumbers{};
+    return step.edges.empty() ? ProofNumbers::lost() : ProofNumbers{};
   }
 
   // The moves of the winner that win, and of the other side those that took the most work to refute.
   std::vector<Move> line_of(P position) const {
     std::vector<Move> line;
     while (true) {
-      const auto* entry = table_.find(expert_.key(position));
+      const auto* entry = table_.find(experts_[0].key(position));
       if (entry == nullptr || entry->edges == 0 || !entry->numbers.decided()) return line;
       const Edge* best = nullptr;
       std::uint32_t most = 0;
@@ -271,16 +386,19 @@ class ProofSearch {
       }
       if (best == nullptr) return line;
       line.push_back(best->move);
-      position = expert_.after(position, best->move);
-      if (expert_.decided(position)) return line;
+      position = experts_[0].after(position, best->move);
+      if (experts_[0].decided(position)) return line;
     }
   }
 
-  Expert& expert_;
+  std::span<Expert> experts_;  // one a thread
+  std::mutex mutex_;           // guards all that follows while threads search
+  std::condition_variable changed_;
   ProofTable<Move> table_;
-  Expansion<Move> expansion_;
+  Supposed supposed_;
   ProofNumbers root_;
   std::uint64_t nodes_ = 0, node_limit_ = 0;
+  std::atomic<bool> finished_{false};  // a thread has come to an end of it, or failed
   std::atomic<bool>* stopped_ = nullptr;
   std::function<void()> tell_;
 };

@@ -1,5 +1,6 @@
 // The solver against exhaustive search that knows the rules alone: winners and all winning moves of random positions, with
-// plenty of memory and with next to none; lines that can be played; limits that leave open and never guess.
+// plenty of memory and with next to none, on one thread and on several; lines that can be played; limits that leave open and
+// never guess.
 #include "solver/hex_solver.h"
 
 #include <gtest/gtest.h>
@@ -52,11 +53,12 @@ void check_answer(const HexBoard& board, const HexAnswer& answer, oracle::Solver
 }
 
 void check_random(int size, int least, int most, int count, std::size_t bytes, std::uint64_t seed,
-                  const std::shared_ptr<const net::Evaluator>& net = {}) {
+                  const std::shared_ptr<const net::Evaluator>& net = {}, int threads = 1) {
   base::Random random(seed);
   oracle::Solver truth;
   int wins = 0, several = 0;
-  const auto kept = make_hex_solver(size, bytes, net);  // what it knows of one helps with the next
+  const auto kept =
+      make_hex_solver(size, bytes, net, threads);  // what it knows of one helps with the next
   for (int i = 0; i < count;) {
     const int stones =
         least + static_cast<int>(random.below(static_cast<std::uint32_t>(most - least + 1)));
@@ -85,6 +87,10 @@ TEST(HexSolver, AgreesWhateverANetSays) {
   EXPECT_GT(net->asked, 100);
 }
 TEST(HexSolver, AgreesWithNextToNoMemory) { check_random(5, 14, 19, 100, 0, 4); }
+TEST(HexSolver, AgreesOnSeveralThreads) {
+  check_random(5, 12, 19, 60, 1 << 24, 8, {}, 2);
+  check_random(4, 5, 10, 40, 0, 9, {}, 4);
+}
 
 // Earlier positions, by a proof search without any knowledge of Hex.
 TEST(HexSolver, AgreesWithPlainProofsOn5x5) {

@@ -1,8 +1,15 @@
 // The proof search against plain search: Hex on small boards, the toy game with draws and repetition, endings of draughts
-// against the bases; with memory for next to nothing, with a focus on few moves, within its limits.
+// against the bases; with memory for next to nothing, with a focus on few moves, on several threads, within its limits.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "base/random.h"
 #include "draughts/evaluation/bitbase.h"
@@ -240,6 +247,94 @@ TEST(ProofSearch, KeepsItsLimitsAndTellsHowItStands) {
   });
   EXPECT_FALSE(search.prove(position, {}, {}, stop.get_token()).wins.has_value());
   EXPECT_LT(watch.seconds(), 1.0);  // 0.05 on a machine with nothing else to do
+}
+
+// Whatever the threads do at the same time, with memory for all of it and for next to nothing.
+TEST(ProofSearch, ThreadsAgreeWithExhaustiveSearch) {
+  base::Random random(9);
+  oracle::Solver solver;
+  for (int i = 0; i < 120; ++i) {
+    const auto position = random_hex(4, static_cast<int>(5 + random.below(6)), random);
+    std::vector<PlainExpert<HexPosition>> experts(2 + static_cast<std::size_t>(i) % 3,
+                                                  PlainExpert<HexPosition>(Side::First));
+    const bool roomy = i % 2 == 0;
+    HexSearch search(experts, roomy ? kMegabyte : 0);
+    const auto report = search.prove(position);
+    ASSERT_TRUE(report.wins.has_value());
+    ASSERT_EQ(*report.wins, solver.winner(position) == position.to_move());
+    if (!roomy) continue;
+    check_line(position, experts.front(), report);
+    ASSERT_EQ(search.prove(position).nodes, 0U);  // no thread forgot it for another
+  }
+}
+
+// Counts how many look at a position at the same time, and at the same one. All but the first look, which is alone, wait until
+// as many have met as there are threads.
+struct WatchedExpert : PlainExpert<HexPosition> {
+  static constexpr std::size_t kThreads = 3;
+  struct Watch {
+    std::mutex mutex;
+    std::condition_variable met;
+    std::multiset<std::uint64_t> looked_at;
+    std::size_t looks = 0, most = 0, same = 0;
+  };
+  WatchedExpert(Side goal, Watch& watch) : PlainExpert(goal), watch_(&watch) {}
+  void expand(const HexPosition& position, Expansion<hex::Move>& out) const {
+    PlainExpert::expand(position, out);
+    std::unique_lock lock(watch_->mutex);
+    watch_->looked_at.insert(position.hash());
+    watch_->most = std::max(watch_->most, watch_->looked_at.size());
+    watch_->same += watch_->looked_at.count(position.hash()) > 1 ? 1 : 0;
+    watch_->met.notify_all();
+    if (watch_->looks++ > 0) {
+      watch_->met.wait_for(lock, std::chrono::seconds(20),
+                           [&] { return watch_->most == kThreads; });
+    }
+    watch_->looked_at.erase(watch_->looked_at.find(position.hash()));
+  }
+
+ private:
+  Watch* watch_;
+};
+TEST(ProofSearch, ThreadsLookAtDifferentPositionsAtTheSameTime) {
+  WatchedExpert::Watch watch;
+  std::vector<WatchedExpert> experts(WatchedExpert::kThreads, WatchedExpert(Side::First, watch));
+  ProofSearch<HexPosition, WatchedExpert> search(experts, 8 * kMegabyte);
+  EXPECT_EQ(search.prove(HexPosition(6, false), {.nodes = 300}).nodes, 300U);
+  EXPECT_EQ(watch.most, WatchedExpert::kThreads);
+  EXPECT_EQ(watch.same, 0U);
+}
+
+// An expert that fails ends the search of all, and the next question finds nothing of it in its way.
+struct FailingExpert : PlainExpert<HexPosition> {
+  FailingExpert(Side goal, std::atomic<int>& left) : PlainExpert(goal), left_(&left) {}
+  void expand(const HexPosition& position, Expansion<hex::Move>& out) const {
+    if (left_->fetch_sub(1) == 0) throw std::runtime_error("out of knowledge");
+    PlainExpert::expand(position, out);
+  }
+
+ private:
+  std::atomic<int>* left_;
+};
+TEST(ProofSearch, AThreadThatFailsEndsTheSearch) {
+  for (const int looks : {0, 20}) {  // at the position itself, and below it
+    std::atomic<int> left{looks};
+    std::vector<FailingExpert> experts(3, FailingExpert(Side::First, left));
+    ProofSearch<HexPosition, FailingExpert> search(experts, 8 * kMegabyte);
+    const HexPosition position(9, false);
+    EXPECT_THROW(search.prove(position), std::runtime_error);
+    EXPECT_EQ(search.prove(position, {.time = base::Millis(20'000), .nodes = 200}).nodes, 200U);
+  }
+}
+
+TEST(ProofSearch, ThreadsKeepItsLimits) {
+  std::vector<PlainExpert<HexPosition>> experts(3, PlainExpert<HexPosition>(Side::First));
+  HexSearch search(experts, 8 * kMegabyte);
+  const HexPosition position(9, false);
+  EXPECT_EQ(search.prove(position, {.nodes = 500}).nodes, 500U);
+  const base::Stopwatch watch;
+  EXPECT_FALSE(search.prove(position, {.time = base::Millis(100)}).wins.has_value());
+  EXPECT_LT(watch.seconds(), 2.0);  // 0.15 on a machine with nothing else to do
 }
 
 // What was decided is not searched again.
