@@ -36,12 +36,13 @@ inline double children_cpu_seconds() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-// What the house promises between a limit or a stop request and the answer. Sanitizers make every step take ten times
-// as long.
+// Sanitizers make every step take ten times as long.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr double kPromise_s = 0.5;
+inline constexpr double kSlowdown = 10;
 #else
-inline constexpr double kPromise_s = 0.05;
+inline constexpr double kSlowdown = 1;
 #endif
+// What the house promises between a limit or a stop request and the answer.
+inline constexpr double kPromise_s = 0.05 * kSlowdown;
 
 }  // namespace losange::testing_time
