@@ -18,7 +18,7 @@ std::string percent(double share) { return fmt::format("{:.0f}", 100 * share); }
 }  // namespace
 
 bool Quiz::asks() const {
-  return (state_ == State::Asking || state_ == State::Wrong) &&
+  return on() && (state_ == State::Asking || state_ == State::Wrong) &&
          context_.table.record().cursor() == place();
 }
 
@@ -27,19 +27,22 @@ game::NodeId Quiz::place() const { return context_.table.record().node(question(
 void Quiz::begin() {
   Table& table = context_.table;
   game_ = table.game_number();
+  tree_ = table.tree_number();
   analysing_ = table.analysing();
   table.set_analysing(false);
-  if (table.line_study().whole()) return collect();
+  // A search that is under way looks closer still at what seems a mistake.
+  if (table.line_study().whole() && !table.sweeping()) return collect();
   state_ = State::Searching;
-  table.start_sweep();
+  if (!table.sweeping()) table.start_sweep();
 }
 
 void Quiz::leave() {
-  if (!on()) return;
-  if (state_ == State::Searching) context_.table.stop_sweep();
-  if (state_ == State::Judging) context_.table.drop_aside();
+  if (state_ == State::Off) return;
+  Table& table = context_.table;
+  if (state_ == State::Searching) table.stop_sweep();
+  if (state_ == State::Judging) table.drop_aside();
   state_ = State::Off;
-  context_.table.set_analysing(analysing_);
+  if (table.game_number() == game_) table.set_analysing(analysing_);  // another begins without
 }
 
 void Quiz::collect() {
@@ -118,8 +121,8 @@ void Quiz::decide(double chance) {
 
 bool Quiz::pass_time() {
   Table& table = context_.table;
-  if (!on()) return false;
-  if (table.game_number() != game_) {
+  if (state_ == State::Off) return false;
+  if (!on()) {
     leave();
     return true;
   }

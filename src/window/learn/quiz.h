@@ -18,7 +18,8 @@ class Quiz {
  public:
   explicit Quiz(const Context& context) : context_(context) {}
 
-  bool on() const { return state_ != State::Off; }
+  // Not any more once the tree was edited: questions name its nodes.
+  bool on() const { return state_ != State::Off && tree_ == context_.table.tree_number(); }
   // A click on the board is an answer.
   bool asks() const;
   // Searches the game for mistakes first where that was not done yet.
@@ -44,8 +45,8 @@ class Quiz {
 
   const Context& context_;
   State state_ = State::Off;
-  std::uint64_t game_ = 0;  // on the table
-  bool analysing_ = false;  // before
+  std::uint64_t game_ = 0, tree_ = 0;  // on the table
+  bool analysing_ = false;             // before
   std::vector<Mistake> questions_;
   std::size_t at_ = 0;
   std::size_t found_ = 0;    // answered rightly at the first try

@@ -115,6 +115,7 @@ void GameScreen::perform(Action action) {
     case Action::NextMistake: go_to_mistake(context_, 1); break;
     case Action::PreviousMistake: go_to_mistake(context_, -1); break;
     case Action::SetUp:
+      quiz_.leave();  // stones change what is asked about
       set_up_.set_on(!set_up_.on());
       annotate_.set_on(false);
       break;

@@ -140,6 +140,7 @@ void Table::turn_ended(base::Millis used) {
 }
 
 void Table::tree_changed() {
+  ++tree_;
   sweep_.stop();
   tree_grew();
 }

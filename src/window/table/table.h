@@ -52,6 +52,8 @@ class Table {
   std::uint64_t revision() const { return revision_; }
   // Changes with the tree, and not when one only looks about in it.
   std::uint64_t edits() const { return edits_; }
+  // Changes where nodes may have gone or stand for other moves since: what names nodes of the tree is of no use then.
+  std::uint64_t tree_number() const { return tree_; }
   void set_options(TableOptions options);
 
   // The game. Texts that are not legal throw base::UserError and change nothing.
@@ -200,7 +202,7 @@ class Table {
   std::array<players::Seat, 2> seats_;
   std::array<std::shared_ptr<Engine>, 2> engines_;
   std::shared_ptr<Engine> adviser_;
-  std::uint64_t revision_ = 1, edits_ = 0, game_ = 1, games_ = 1;
+  std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1;
   History history_;
 
   bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;

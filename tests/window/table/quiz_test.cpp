@@ -102,5 +102,54 @@ TEST_F(Learning, AnotherGameEndsIt) {
   EXPECT_EQ(ui.table().record().moves().size(), 1u);
 }
 
+TEST_F(Learning, AnEditOfTheTreeEndsIt) {
+  for (const Action edit : {Action::RemoveVariation, Action::SetUp, Action::Undo}) {
+    Ui ui = make();
+    open(ui);
+    ui.perform(Action::First);
+    ui.perform(Action::Forward);
+    if (edit == Action::Undo) {  // what is undone in the midst of the questions came before them
+      ui.perform(Action::RemoveVariation);
+      ui.perform(Action::Undo);
+      ui.perform(Action::Redo);
+      ui.perform(Action::Undo);
+      ui.perform(Action::Last);
+    }
+    begin(ui);
+    ui.perform(Action::First);
+    ui.perform(Action::Forward);
+    ui.perform(edit == Action::Undo ? Action::Redo : edit);
+    EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr) << "before any time has passed, too";
+    ui.tick(base::Clock::now());
+    EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
+    if (edit == Action::SetUp) continue;
+    EXPECT_EQ(ui.table().record().size(), 1u);
+    click_cell(ui, 5);
+    EXPECT_EQ(ui.table().record().moves().size(), 1u) << "moves are moves again";
+  }
+}
+
+TEST_F(Learning, ItWaitsForASearchThatIsUnderWay) {
+  Ui ui = make();
+  open(ui);
+  ui.perform(Action::Sweep);
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().line_study().whole(); }));
+  if (!ui.table().sweeping()) GTEST_SKIP() << "it had found all by then";
+  ui.perform(Action::Learn);
+  EXPECT_EQ(ui.frame().find("quiz.show"), nullptr) << "a closer look may find otherwise";
+  EXPECT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.show") != nullptr; }));
+  EXPECT_FALSE(ui.table().sweeping());
+}
+
+TEST_F(Learning, AGameThatComesInBetweenBeginsWithoutAdvice) {
+  Ui ui = make();
+  open(ui);
+  ui.table().set_analysing(true);
+  begin(ui);
+  ui.start_game({.size = 5, .swap = false}, {"human", "random"}, {});
+  ui.tick(base::Clock::now());
+  EXPECT_FALSE(ui.table().analysing());
+}
+
 }  // namespace
 }  // namespace losange::window
