@@ -1,5 +1,6 @@
 #include "window/board/board_picture.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -180,6 +181,15 @@ class Drawing {
     return mixed(theme_.cell, theme_.accent, heat * 0.85);
   }
 
+  // A bound in men ("≤ +0.35") is long: it stays inside its square.
+  static double note_size(std::string_view value) {
+    constexpr double kUsual = 0.31, kFits = 5;
+    const auto letters = static_cast<double>(std::count_if(value.begin(), value.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
+    return kUsual * std::min(1.0, kFits / std::max(1.0, letters));
+  }
+
   // Texts of one size together: the painter then changes its page of glyphs once, not for every
   // cell.
   void notes() {
@@ -192,8 +202,8 @@ class Drawing {
     if (scale_ < 16) return;  // no text can be read in so small a cell
     const auto two = [&](const CellNote& note) { return !note.visits.empty() && scale_ >= 26; };
     for (const auto& note : picture_.notes) {
-      text(board_.center(note.cell) - Point{0, two(note) ? 0.12 * scale_ : 0}, note.value, 0.31,
-           readable_on(tint(note)), Weight::Bold);
+      text(board_.center(note.cell) - Point{0, two(note) ? 0.12 * scale_ : 0}, note.value,
+           note_size(note.value), readable_on(tint(note)), Weight::Bold);
     }
     for (const auto& note : picture_.notes) {
       if (!two(note)) continue;

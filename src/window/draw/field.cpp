@@ -13,8 +13,8 @@ constexpr double kMarginX = 12, kMarginY = 9.5;  // a field of one line is 40 hi
 
 }  // namespace
 
-Writing Attention::writing_in(const std::string& id, std::string_view text) const {
-  if (writing.field != id) return {id, {text.size(), text.size()}, 0, focused == id};
+Writing Attention::writing_in(const std::string& id, std::string_view text, bool several) const {
+  if (writing.field != id) return {id, {text.size(), several ? text.size() : 0}, 0, focused == id};
   Writing known = writing;
   known.cursor = within(known.cursor, text);
   return known;
@@ -43,7 +43,7 @@ void Pen::field(const std::string& id, Rect area, std::string& text, std::string
   fill(area, theme().background, kRadius);
   outline(area, here ? theme().accent : theme().line, kRadius, here ? 2 : 1);
   TextLines laid = text_lines(area, text, several);
-  const Writing writing = attention_.writing_in(id, text);
+  const Writing writing = attention_.writing_in(id, text, several);
   const TextCursor cursor = writing.cursor;
   laid.first = writing.first;
   if (several) {
@@ -54,7 +54,7 @@ void Pen::field(const std::string& id, Rect area, std::string& text, std::string
   }
   if (here && writing.follow) laid.show(cursor.caret, text, look_.measure);
 
-  if (text.empty() && !here) {
+  if (text.empty()) {
     this->text({laid.inside.x, laid.where(0, text, look_.measure).y}, hint, kLetters, theme().muted,
                Align::Left, Weight::Regular, laid.inside.width);
   }

@@ -66,8 +66,9 @@ struct Attention {
   bool focus_visible = false;  // the keyboard was used last
   Writing writing;
 
-  // What is true of a field: a new one is written in at its end.
-  Writing writing_in(const std::string& id, std::string_view text) const;
+  // What is true of a field. A new one of several lines is written in at its end; in one line the whole is chosen, as
+  // file dialogs have it, so that who types gives another name.
+  Writing writing_in(const std::string& id, std::string_view text, bool several) const;
 };
 
 struct Look {

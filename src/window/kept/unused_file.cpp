@@ -4,11 +4,10 @@
 
 namespace losange::window {
 
-std::filesystem::path unused_file(const std::filesystem::path& wanted) {
+std::filesystem::path unused_file(const std::filesystem::path& wanted, bool counts_on) {
   std::string stem = wanted.stem().string();
   std::int64_t number = 1;
-  // A number that is there already is counted on.
-  if (const auto dash = stem.rfind('-'); dash != std::string::npos && dash > 0) {
+  if (const auto dash = stem.rfind('-'); counts_on && dash != std::string::npos && dash > 0) {
     const auto last = base::parse_integer(stem.substr(dash + 1));
     if (last && *last > 1 && *last < 1'000'000) {
       number = *last;

@@ -108,6 +108,8 @@ void SwapPanel::add(BoardPicture& picture) const {
       nearest = std::min(nearest, std::abs(*chance - 0.5));
   }
   picture.notes.clear();
+  picture.played.reset();
+  picture.hint = -1;
   for (int cell = 0; cell < cells; ++cell) {
     const auto chance = map_->chance(cell);
     if (!chance || picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;

@@ -23,14 +23,13 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
     icon(action, rest.take_left(side), selected, enabled, info(action).icon);
     rest.take_left(gap);
   };
-  const auto& record = context.table.record();
   left(Action::Menu);
   if (!pen.narrow()) {  // there the menu has it, and what stands on the right
     rest.take_left(gap * 2);
     left(Action::NewGame);
   }
-  left(Action::Undo, context.table.session().move_number() > 0 || context.table.session().over());
-  left(Action::Redo, !record.node(record.cursor()).children.empty());
+  left(Action::Undo, context.table.can_undo());
+  left(Action::Redo, context.table.can_redo());
   left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
   icon(Action::Pause, rest.take_left(side), context.table.paused(), !context.table.session().over(),
        context.table.paused() || (context.table.browsing() && !context.table.person_to_move())

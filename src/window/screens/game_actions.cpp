@@ -29,7 +29,8 @@ std::filesystem::path picture_file(const players::Session& session, const std::s
   }
   const auto& setup = session.record().setup;
   return unused_file(folder / fmt::format("{}-{}x{}-move-{}{}", setup.game, setup.size, setup.size,
-                                          session.move_number(), extension));
+                                          session.move_number(), extension),
+                     /*counts_on=*/false);
 }
 
 }  // namespace

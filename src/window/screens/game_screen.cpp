@@ -269,8 +269,11 @@ void GameScreen::tell_swap() {
   const auto stone = view.pieces.find_first_not_of('.');
   const auto& board = board_panel_.placed();
   if (stone == std::string::npos || !board || stone >= board->layout.names.size()) return;
-  context_.ask.say(
-      context_.tr(Word::Swapped, context_.side_text(node.move->side), board->layout.names[stone]));
+  const std::string& name = board->layout.names[stone];
+  // On the line from corner to corner it stays where it is.
+  const auto& first = record.node(node.parent).move;
+  const Word told = first && first->text == name ? Word::SwappedInPlace : Word::Swapped;
+  context_.ask.say(context_.tr(told, context_.side_text(node.move->side), name));
 }
 
 void GameScreen::announce_end() {

@@ -159,6 +159,14 @@ std::string SolvePanel::result_text() const {
                      fmt::format("{}{}", fmt::join(named, " "), all ? "" : " …"));
 }
 
+// Now, or in answer to the first stone.
+bool SolvePanel::swap_may_come() const {
+  const Table& table = context_.table;
+  if (table.swap_move()) return true;
+  const bool empty = table.session().view().pieces.find_first_not_of('.') == std::string::npos;
+  return table.record().setup.swap && table.session().move_number() == 0 && empty;
+}
+
 std::string SolvePanel::text() const {
   if (context_.table.session().over()) return context_.tr(Word::SolveOver);
   std::string text;
@@ -177,7 +185,7 @@ std::string SolvePanel::text() const {
     text = news_.nodes == 0 ? context_.tr(Word::SolveNotYet)
                             : context_.tr(Word::SolveNotYet) + "\n" + progress_text();
   }
-  if (context_.table.swap_move()) text += "\n" + context_.tr(Word::SolveSwap);
+  if (swap_may_come()) text += "\n" + context_.tr(Word::SolveSwap);
   return text;
 }
 

@@ -33,6 +33,7 @@ class SolvePanel {
   void keep(const SolverNews& news);
   bool answer();  // for the winner, where the proof is played
   void play_proof();
+  bool swap_may_come() const;  // which no proof counts on
   std::string text() const;
   std::string progress_text() const;
   std::string result_text() const;

@@ -41,6 +41,12 @@ const TableState* History::edit_is_next() const {
   return done_.empty() || !done_.back().before ? nullptr : &*done_.back().before;
 }
 
+const TableState* History::last_edit() const {
+  const auto edit = std::find_if(done_.rbegin(), done_.rend(),
+                                 [](const Done& step) { return step.before.has_value(); });
+  return edit == done_.rend() ? nullptr : &*edit->before;
+}
+
 void History::took_back(Move move, std::size_t length) {
   while (move_is_next() && done_.back().length > length) done_.pop_back();
   undone_.push_back({move, std::nullopt});

@@ -40,6 +40,7 @@ class History {
   bool move_is_next() const { return !done_.empty() && !done_.back().before; }
   // The edit that is undone next; null where that is a move, or nothing.
   const TableState* edit_is_next() const;
+  const TableState* last_edit() const;  // also where moves come before it
   void took_back(Move move, std::size_t length);
   void forget_moves();              // up to the last edit
   TableState undo(TableState now);  // the last edit

@@ -95,6 +95,8 @@ class Table {
   enum class Undone { Nothing, Move, Edit, Game };
   Undone undo();
   Undone redo();
+  bool can_undo() const;
+  bool can_redo() const;
   bool undo_brings_game() const;  // the one that was on the table before
 
   // Study.

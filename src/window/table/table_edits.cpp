@@ -107,6 +107,18 @@ Table::Undone Table::redo() {
   return Undone::Move;
 }
 
+bool Table::can_undo() const {
+  if (session_.move_number() > 0 || session_.over() || history_.edit_is_next() != nullptr)
+    return true;
+  const TableState* edit = history_.last_edit();  // undo() goes on to it only in the same game
+  return edit != nullptr && edit->game == game_;
+}
+
+bool Table::can_redo() const {
+  return history_.edit_is_next_again() || history_.next_move(record().cursor()) ||
+         !record().node(record().cursor()).children.empty();
+}
+
 bool Table::undo_brings_game() const {
   const TableState* before = history_.edit_is_next();
   return before != nullptr && before->game != game_;

@@ -227,10 +227,11 @@ bool Ui::tick(Time now) {
 
 void Ui::pass_time() {
   if (table_.tick(now_)) touch();
+  if (screen_part().pass_time()) touch();
+  // Last: what went wrong is not covered by what else there is to tell.
   if (const auto message = table_.take_message()) {
     say(error_text(settings_.language, *message), true);
   }
-  if (screen_part().pass_time()) touch();
   if (notice_.pass_time(now_)) touch();
   if (!attention_.hovered.empty() && tooltip_.is_due(now_)) {
     const Widget* under = frame().find(attention_.hovered);
@@ -262,7 +263,12 @@ void Ui::perform(Action action) {
     case Action::Library: show(shown_.screen, Dialog::Library); return;
     case Action::Open: show(shown_.screen, Dialog::Open); return;
     case Action::Paste:
-      guarded([&] { services_.clipboard([this](const std::string& text) { open_text(text); }); });
+      guarded([&] {
+        services_.clipboard([this](const std::string& text) {
+          if (base::trim(text).empty()) return refuse(context_.tr(Word::NothingToPaste));
+          open_text(text);
+        });
+      });
       return;
     case Action::Settings: show(shown_.screen, Dialog::Settings); return;
     case Action::Help: show(shown_.screen, Dialog::Help); return;
@@ -326,6 +332,10 @@ void Ui::open_text(const std::string& text) {
 
 bool Ui::takes_file(const std::string& name, double bytes) {
   constexpr int kMostMiB = 64;  // as base::read_file() reads
+  if (bytes <= 0) {
+    refuse(context_.tr(Word::FileEmpty, name));
+    return false;
+  }
   if (bytes <= kMostMiB * 1024.0 * 1024.0) return true;
   refuse(context_.tr(Word::FileTooLarge, name, std::to_string(kMostMiB)));
   return false;
@@ -335,7 +345,7 @@ void Ui::file_was_unreadable() { refuse(context_.tr(Word::Unreadable)); }
 
 void Ui::load_text(const std::string& text) {
   if (base::trim(text).empty()) {
-    refuse(context_.tr(Word::NothingToPaste));
+    refuse(context_.tr(Word::NothingToOpen));
     return;
   }
   game::GameSetup setup;

@@ -97,8 +97,10 @@ void Ui::release(Point at) {
     if (act) guarded(act);
   }
   // Who clicks beside the field of a dialog goes on writing in it.
-  if (const Part* dialog = dialog_part(); dialog != nullptr && attention_.focused.empty())
+  if (const Part* dialog = dialog_part(); dialog != nullptr && attention_.focused.empty()) {
     attention_.focused = dialog->focus();
+    touch();  // what was under the pointer was drawn before
+  }
 }
 
 void Ui::slide_to(const Widget& widget, double x) {

@@ -44,7 +44,8 @@ const Widget* Ui::field_in_use() {
 }
 
 void Ui::put_caret(const Widget& field, std::size_t place, bool selecting) {
-  auto& writing = attention_.writing = attention_.writing_in(field.id, *field.text);
+  auto& writing = attention_.writing =
+      attention_.writing_in(field.id, *field.text, field.lines.several);
   writing.cursor.caret = place;
   if (!selecting) writing.cursor.anchor = place;
   writing.follow = true;
@@ -73,7 +74,8 @@ bool Ui::scroll_field(Point at, double steps) {
   const TextLines& lines = under->lines;
   if (!lines.several || lines.lines.size() <= lines.room()) return false;
   const double first = static_cast<double>(lines.first) - std::round(steps * 2);
-  auto& writing = attention_.writing = attention_.writing_in(under->id, *under->text);
+  auto& writing = attention_.writing =
+      attention_.writing_in(under->id, *under->text, under->lines.several);
   writing.follow = false;
   writing.first =
       static_cast<std::size_t>(std::max(0.0, first));  // drawing ends it at the last line
@@ -86,7 +88,8 @@ void Ui::insert(const std::string& id, std::string text) {
   if (field == nullptr || field->kind != Widget::Kind::Field) return;
   std::erase(text, '\r');
   if (!field->lines.several) std::replace(text.begin(), text.end(), '\n', ' ');
-  auto& writing = attention_.writing = attention_.writing_in(id, *field->text);
+  auto& writing = attention_.writing =
+      attention_.writing_in(id, *field->text, field->lines.several);
   writing.follow = true;
   replace_selection(*field->text, writing.cursor, text);
   const auto edited = field->edited;
@@ -97,7 +100,8 @@ void Ui::insert(const std::string& id, std::string text) {
 // Backspace and Delete take what is selected, or what is beside the caret.
 bool Ui::erase_in_field(const KeyPress& press, const Widget& field) {
   if (press.key != Key::Backspace && press.key != Key::Delete) return false;
-  auto& writing = attention_.writing = attention_.writing_in(field.id, *field.text);
+  auto& writing = attention_.writing =
+      attention_.writing_in(field.id, *field.text, field.lines.several);
   if (!writing.cursor.selects()) {
     const bool back = press.key == Key::Backspace;
     const auto beside = *moved({back ? Key::Left : Key::Right, 0, press.control, false}, field,
@@ -109,7 +113,7 @@ bool Ui::erase_in_field(const KeyPress& press, const Widget& field) {
 }
 
 bool Ui::use_clipboard(char letter, const Widget& field) {
-  const auto writing = attention_.writing_in(field.id, *field.text);
+  const auto writing = attention_.writing_in(field.id, *field.text, field.lines.several);
   const TextCursor cursor = writing.cursor;
   switch (letter) {
     case 'a':
@@ -142,7 +146,8 @@ bool Ui::edit_field(const KeyPress& press) {
     return true;
   }
   const Widget field = *found;  // a copy: what follows may draw a new frame
-  const TextCursor cursor = attention_.writing_in(field.id, *field.text).cursor;
+  const TextCursor cursor =
+      attention_.writing_in(field.id, *field.text, field.lines.several).cursor;
   const bool aside = press.key == Key::Left || press.key == Key::Right;
   // Until one writes in it, Home and End go through the list that fills the field.
   const bool ends = press.key == Key::Home || press.key == Key::End;

@@ -270,5 +270,16 @@ TEST(SolverRoom, StopsAtOnceAndAnswersTheLastQuestion) {
   EXPECT_TRUE(news.reply);
 }
 
+TEST_F(SolveShown, ThatTheSwapIsLeftOutIsSaidBeforeTheFirstStoneToo) {
+  for (const bool swap : {true, false}) {
+    Ui ui = make();
+    ui.start_game({.size = 3, .swap = swap}, {"human", "human"}, {});
+    ui.tick(base::Clock::now());
+    ui.typed('y');
+    ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+    EXPECT_EQ(says(ui, "The swap is left out of it"), swap);
+  }
+}
+
 }  // namespace
 }  // namespace losange::window

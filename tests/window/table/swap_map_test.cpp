@@ -94,5 +94,26 @@ TEST_F(SwapMaps, AnotherGameEndsIt) {
   EXPECT_FALSE(ui.table().asks_aside());
 }
 
+TEST_F(SwapMaps, WhatTheStudyOutlinesIsNotOnIt) {
+  Ui ui = make();
+  start(ui, 4);
+  click_cell(ui, 5);
+  press(ui, Key::Home);
+  const auto outlined = [&] {  // the move that was played has the widest line of the board
+    const auto& scene = ui.frame().scene;
+    const double width = 0.1 * ui.placed_board()->scale;
+    return std::count_if(scene.begin(), scene.end(), [&](const Shape& shape) {
+      const auto* stroke = std::get_if<Stroke>(&shape);
+      return stroke != nullptr && std::abs(stroke->width - width) < 1e-9;
+    });
+  };
+  ui.perform(Action::Analyse);
+  ASSERT_TRUE(wait(ui, [&] { return outlined() == 1; }));
+  show(ui);
+  EXPECT_EQ(outlined(), 0);
+  ui.perform(Action::SwapMap);
+  EXPECT_EQ(outlined(), 1);
+}
+
 }  // namespace
 }  // namespace losange::window
