@@ -159,7 +159,7 @@ function(losange_link target)
     set(rooms losange_commands_start)
   endif()
   target_link_libraries(${target} PRIVATE ${rooms})
-  foreach(library LIBTORCH SFML)
+  foreach(library SFML LIBTORCH)  # what is optimised first
     set(way WITHOUT)
     if(library IN_LIST ARGN AND LOSANGE_HAS_${library})
       set(way WITH)
