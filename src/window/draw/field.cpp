@@ -55,7 +55,8 @@ void Pen::field(const std::string& id, Rect area, std::string& text, std::string
   if (here && writing.follow) laid.show(cursor.caret, text, look_.measure);
 
   if (text.empty()) {
-    this->text({laid.inside.x, laid.where(0, text, look_.measure).y}, hint, kLetters, theme().muted,
+    const double letters = fitting(hint, kLetters, Weight::Regular, laid.inside.width);
+    this->text({laid.inside.x, laid.where(0, text, look_.measure).y}, hint, letters, theme().muted,
                Align::Left, Weight::Regular, laid.inside.width);
   }
   const std::size_t last = several ? std::min(laid.lines.size(), laid.first + laid.room()) : 1;
