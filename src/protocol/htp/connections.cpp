@@ -88,9 +88,10 @@ void HtpEngine::add_connection_commands() {
     Kind kind;
     const char *suffix, *meaning;
   };
-  for (const auto& [kind, suffix, meaning] :
-       {Words{Kind::Full, "full", "whatever the other colour does"},
-        Words{Kind::Semi, "semi", "if this colour moves first"}}) {
+  for (const Words& words : {Words{Kind::Full, "full", "whatever the other colour does"},
+                             Words{Kind::Semi, "semi", "if this colour moves first"}}) {
+    const Kind kind = words.kind;
+    const auto suffix = words.suffix, meaning = words.meaning;
     const auto between = [size, find](const Call& call, Kind wanted) {
       const auto side = call.colour(0);
       const int from = parse_end(size(), side, call.argument(1)),

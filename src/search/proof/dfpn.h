@@ -104,7 +104,7 @@ class ProofSearch {
     const std::stop_callback on_stop(std::move(stop), [&] { stopped = true; });
     stopped_ = &stopped;
     finished_ = false;
-    supposed_ = {};
+    supposed_.clear();
     nodes_ = 0;
     node_limit_ = limits.nodes.value_or(~std::uint64_t{0});
     Report report;

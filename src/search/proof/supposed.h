@@ -26,6 +26,7 @@ class Supposed {
     return at != positions_.end() && at->second.looked_at;
   }
 
+  void clear() { positions_.clear(); }
   // `mine` notes what a thread supposes, until it takes all of that back.
   void look_at(std::uint64_t key, std::vector<std::uint64_t>& mine) {
     suppose(key, ProofNumbers::won(), mine);
