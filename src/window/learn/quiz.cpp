@@ -45,6 +45,16 @@ void Quiz::leave() {
   if (table.game_number() == game_) table.set_analysing(analysing_);  // another begins without
 }
 
+bool Quiz::go_on() {
+  if (!on()) return false;
+  switch (state_) {
+    case State::Right:
+    case State::Shown: ask(at_ + 1); return true;
+    case State::Ended: leave(); return true;
+    default: return false;
+  }
+}
+
 void Quiz::collect() {
   const Table& table = context_.table;
   const bool first = table.seat(Side::First).person, second = table.seat(Side::Second).person;
@@ -217,7 +227,7 @@ void Quiz::draw_buttons(Pen& pen, Rect& rest) {
       state_ = State::Shown;
     });
   } else if (state_ == State::Right || state_ == State::Shown) {
-    button("quiz.next", Word::Next, true, [this] { ask(at_ + 1); });
+    button("quiz.next", Word::Next, true, [this] { go_on(); });
   }
   button("quiz.leave", state_ == State::Ended ? Word::Done : Word::Leave, state_ == State::Ended,
          [this] { leave(); });

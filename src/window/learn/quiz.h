@@ -22,6 +22,8 @@ class Quiz {
   bool on() const { return state_ != State::Off && tree_ == context_.table.tree_number(); }
   // A click on the board is an answer.
   bool asks() const;
+  // To the next question, or out of them after the last; false while one is open.
+  bool go_on();
   // Searches the game for mistakes first where that was not done yet.
   void begin();
   void leave();

@@ -195,6 +195,28 @@ void GameScreen::sweep(bool deeper) {
     context_.ask.say(context_.tr(Word::SweptAlready, context_.key_of(Action::Deeper)));
 }
 
+bool GameScreen::key(const KeyPress& press) {
+  if (press.key == Key::Escape) return end_aside();
+  return press.key == Key::Enter && quiz_.go_on();
+}
+
+bool GameScreen::end_aside() {
+  if (quiz_.on()) {
+    quiz_.leave();
+  } else if (swap_map_.on()) {
+    swap_map_.leave();
+  } else if (solve_.on()) {
+    solve_.leave();
+  } else if (set_up_.on()) {
+    set_up_.set_on(false);
+  } else if (annotate_.on()) {
+    annotate_.set_on(false);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void GameScreen::show_swap_map() {
   if (swap_map_.on()) return swap_map_.leave();
   quiz_.leave();

@@ -41,11 +41,14 @@ class GameScreen final : public ScreenPart {
 
   void draw(Pen& pen) override;
   void come() override;
+  // Escape ends what was begun beside the game, and Enter goes on to the next question.
+  bool key(const KeyPress& press) override;
   void wheel(double steps) override { context_.table.step(steps > 0 ? -1 : 1); }
   bool pass_time() override;
   void go() override;
 
  private:
+  bool end_aside();
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
   void draw_comment(Pen& pen, Rect& rest);

@@ -197,7 +197,8 @@ void Ui::obey_key(const KeyPress& press) {
   if (use_focused(press)) return;
   if (press.key == Key::Escape) return escape();
   Part* dialog = dialog_part();
-  if (dialog != nullptr && taken([&] { return dialog->key(press); })) return;
+  Part& part = dialog != nullptr ? *dialog : screen_part();
+  if (taken([&] { return part.key(press); })) return;
   if (const auto action = action_for(press)) perform(*action);
 }
 
@@ -210,7 +211,7 @@ void Ui::escape() {
     touch();
   } else if (shown_.screen == Screen::Lesson) {
     show(Screen::Start);
-  } else {
+  } else if (!taken([&] { return screen_part().key({Key::Escape, 0, false, false}); })) {
     perform(Action::Menu);
   }
 }

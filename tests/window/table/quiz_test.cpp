@@ -74,6 +74,22 @@ TEST_F(Learning, TheAnswerIsHiddenUntilItIsAskedFor) {
   EXPECT_NE(ui.frame().find("graph.0"), nullptr) << "the study is back";
 }
 
+TEST_F(Learning, EnterGoesOnAndEscapeLeaves) {
+  Ui ui = make();
+  open(ui);
+  begin(ui);
+  const std::string first = texts(ui);
+  press(ui, Key::Enter);
+  EXPECT_NE(ui.frame().find("quiz.show"), nullptr) << "the question is open";
+  click(ui, "quiz.show");
+  press(ui, Key::Enter);
+  EXPECT_NE(texts(ui), first);
+  EXPECT_EQ(ui.frame().find("quiz.next"), nullptr);
+  press(ui, Key::Escape);
+  EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
+  EXPECT_EQ(ui.dialog(), Dialog::None);
+}
+
 TEST_F(Learning, OnlyThePersonsErrorsAreAsked) {
   Ui ui = make();
   open(ui, {"random", "human"});

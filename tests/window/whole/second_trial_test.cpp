@@ -212,5 +212,24 @@ TEST_F(SecondTrial, BoundsStandBesideTheirMovesAndInsideTheirSquares) {
   }
 }
 
+TEST_F(SecondTrial, EscapeEndsWhatWasBegunBesideTheGame) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  const std::vector<std::pair<Action, std::string>> asides{{Action::SwapMap, "swapmap.leave"},
+                                                           {Action::Solve, "solve.leave"},
+                                                           {Action::SetUp, "setup.done"},
+                                                           {Action::Marks, "marks.done"}};
+  for (const auto& [action, widget] : asides) {
+    SCOPED_TRACE(widget);
+    ui.perform(action);
+    ASSERT_NE(ui.frame().find(widget), nullptr);
+    press(ui, Key::Escape);
+    EXPECT_EQ(ui.frame().find(widget), nullptr);
+    EXPECT_EQ(ui.dialog(), Dialog::None);
+  }
+  press(ui, Key::Escape);
+  EXPECT_NE(ui.dialog(), Dialog::None);
+}
+
 }  // namespace
 }  // namespace losange::window
