@@ -1,6 +1,8 @@
 // What an analysis is kept as, and the mistakes it shows.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "hex/files/sgf.h"
 #include "players/files/open_game.h"
 #include "window/findings/line_study.h"

@@ -150,8 +150,9 @@ TEST_F(SecondTrial, AStoneThatStaysInItsPlaceIsNotSaidToJump) {
                static_cast<int>(std::find(names.begin(), names.end(), opening) - names.begin()));
     ASSERT_TRUE(wait(ui, [&] { return ui.table().record().moves().size() == 2; }));
     ASSERT_TRUE(ui.table().record().moves()[1].starts_with("swap")) << opening;
-    EXPECT_TRUE(wait(ui, [&] { return ui.notice().find(told) != std::string::npos; }))
-        << ui.notice();
+    EXPECT_TRUE(wait(ui, [&, words = told] {
+      return ui.notice().find(words) != std::string::npos;
+    })) << ui.notice();
   }
 }
 
