@@ -83,6 +83,7 @@ class Solver final : public HexSolver {
   static std::vector<HexExpert<W>> experts(const std::shared_ptr<const net::Evaluator>& net,
                                            int threads) {
     std::vector<HexExpert<W>> made;
+    made.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) made.emplace_back(net);
     return made;
   }
@@ -95,7 +96,8 @@ class Solver final : public HexSolver {
 }  // namespace
 
 std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
-                                           std::shared_ptr<const net::Evaluator> net, int threads) {
+                                           const std::shared_ptr<const net::Evaluator>& net,
+                                           int threads) {
   hex::check_size(size);
   if (size <= 8) return std::make_unique<Solver<1>>(size, bytes, net, threads);
   if (hex::words_for(size) == 2) return std::make_unique<Solver<2>>(size, bytes, net, threads);

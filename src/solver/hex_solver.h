@@ -63,7 +63,7 @@ class HexSolver {
 // `bytes` bounds the table. A net makes answers quicker and changes none; nor do threads, of which one alone takes the same
 // way every time.
 std::unique_ptr<HexSolver> make_hex_solver(int size, std::size_t bytes,
-                                           std::shared_ptr<const net::Evaluator> net = {},
+                                           const std::shared_ptr<const net::Evaluator>& net = {},
                                            int threads = 1);
 
 }  // namespace losange::solver

@@ -424,6 +424,7 @@ template <int W>
 std::vector<const Connection<W>*> Connections<W>::parts(const Connection<W>& connection) const {
   assert(!carried_);
   std::vector<const Connection<W>*> found;
+  found.reserve(connection.part_count);
   for (int i = 0; i < connection.part_count; ++i) {
     found.push_back(&arena_[parts_[connection.first_part + i]]);
   }
