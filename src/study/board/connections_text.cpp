@@ -41,6 +41,7 @@ class Words {
   std::string cell(int at) const { return hex::cell_name(size_, at); }
   std::string cells(const std::vector<int>& list) const {
     std::vector<std::string> names;
+    names.reserve(list.size());
     for (const int at : list) names.push_back(cell(at));
     return fmt::format("{}", fmt::join(names, " "));
   }

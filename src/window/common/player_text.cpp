@@ -12,7 +12,7 @@ namespace losange::window {
 
 std::string engine_text(const Context& context, const std::string& spec) {
   const auto parsed = players::PlayerSpec::parse(spec);
-  const std::string name = parsed.name;
+  std::string name = parsed.name;
   // An outside program: its file says more than the language it speaks.
   if (!parsed.rest.empty())
     return std::filesystem::path(base::split_words(parsed.rest).front()).filename().string();

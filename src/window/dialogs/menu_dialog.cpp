@@ -22,8 +22,8 @@ void MenuDialog::draw(Pen& pen) {
     return !context_.offers(action) || (pen.narrow() && elsewhere);
   });
   const double width = rest.width / 2 - pen.px(6);
-  const auto rows = static_cast<double>((entries.size() + 1) / 2);
-  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / rows);
+  const std::size_t rows = (entries.size() + 1) / 2;
+  const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / static_cast<double>(rows));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Action action = entries[i];
     const std::size_t row = i / 2;

@@ -87,8 +87,9 @@ void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const s
       (area.width - pen.px(6) * static_cast<double>(columns - 1)) / static_cast<double>(columns);
   const double letters = pen.narrow() ? 11 : 13;
   const auto place = [&](std::size_t i) {
+    const std::size_t line = i / columns;
     return Rect{area.x + (width + pen.px(6)) * static_cast<double>(i % columns),
-                area.y + pitch * static_cast<double>(i / columns), width, pitch - pen.px(3)};
+                area.y + pitch * static_cast<double>(line), width, pitch - pen.px(3)};
   };
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const auto spec = players::PlayerSpec::parse(engines[i]);
@@ -107,7 +108,8 @@ void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const s
                seat.more = false;
                seat.engine = players::default_engine(setup());
              });
-  area.take_top(pitch * static_cast<double>(engines.size() / columns + 1) + pen.px(6));
+  const auto rows = engines.size() / columns + 1;
+  area.take_top(pitch * static_cast<double>(rows) + pen.px(6));
   if (takes_a_level(seat.engine))
     pen.text({area.x, area.y + pen.px(8)}, context_.tr(Word::Level), 13, pen.theme().muted);
   pen.text(

@@ -106,7 +106,8 @@ void SettingsDialog::draw(Pen& pen) {
     if (pen.narrow()) rest.take_top(turn.height);  // a second row
     const double pitch = turn.width / columns;
     for (int i = 0; i < 12; ++i) {  // each button shows the board as it will stand
-      const Rect cell{turn.x + pitch * (i % columns), turn.y + turn.height * (i / columns), pitch,
+      const int line = i / columns;
+      const Rect cell{turn.x + pitch * (i % columns), turn.y + turn.height * line, pitch,
                       turn.height};
       const std::string id = fmt::format("settings.turn.{}", i);
       if (i == context_.settings.orientation.twelfths)
