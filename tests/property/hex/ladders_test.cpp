@@ -36,6 +36,7 @@ L starting(const P& position, Side side, const std::string& move) {
 
 std::vector<std::string> names(int size, const std::vector<int>& cells) {
   std::vector<std::string> list;
+  list.reserve(cells.size());
   for (const int cell : cells) list.push_back(cell_name(size, cell));
   return list;
 }
