@@ -98,4 +98,24 @@ class UiTest : public testing::Test {
   std::string clipboard_;
 };
 
+// The current folder for as long as it lives, which may be taken away from under the program.
+class StandingIn {
+ public:
+  explicit StandingIn(const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    std::filesystem::current_path(folder);
+  }
+  ~StandingIn() { std::filesystem::current_path(before_); }
+  StandingIn(const StandingIn&) = delete;
+  StandingIn& operator=(const StandingIn&) = delete;
+
+ private:
+  std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+// A test that works in a folder of its own, where files without a path are saved.
+class UiInAFolder : public UiTest {
+  StandingIn here_{folder_ / "here"};
+};
+
 }  // namespace losange::window

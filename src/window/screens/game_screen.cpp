@@ -118,12 +118,12 @@ void GameScreen::draw_comment(Pen& pen, Rect& rest) {
 }
 
 void GameScreen::draw_moves(Pen& pen, Rect area) {
+  const double side = pen.px(pen.narrow() ? kFinger : 28);
   if (context_.settings.move_list) {
-    draw_move_list(pen, context_, area);
+    draw_move_list(pen, context_, area, side);
   } else {
     tree_.draw(pen, area);
   }
-  const double side = pen.px(pen.narrow() ? kFinger : 28);
   pen.button("moves.way", {area.right() - side, area.y, side, side}, "",
              {.icon = Icon::Menu,
               .selected = context_.settings.move_list,

@@ -145,14 +145,7 @@ void NewGameDialog::draw(Pen& pen) {
   draw_games(
       pen, narrow ? rest.take_top(pen.px(kFinger))
                   : Rect{rest.right() - pen.px(270), rest.y - pen.px(48), pen.px(220), pen.px(34)});
-  Rect bottom = rest.take_bottom(pen.px(46));
-  pen.button("new.start", bottom.take_right(narrow ? bottom.width * 0.6 : pen.px(200)),
-             context_.tr(Word::StartGame), {.icon = Icon::Play, .primary = true},
-             [this] { start(); });
-  bottom.take_right(pen.px(10));
-  pen.button("new.cancel", narrow ? bottom : bottom.take_right(pen.px(140)),
-             context_.tr(Word::Cancel), {}, [this] { context_.close(); });
-
+  const Rect bottom = rest.take_bottom(pen.px(46));
   if (narrow) {  // one after the other
     rest.take_top(pen.px(8));
     const auto& names = context_.colors_of(setup()).names;
@@ -160,10 +153,8 @@ void NewGameDialog::draw(Pen& pen) {
                 {context_.tr(names[0]), context_.tr(names[1]), context_.tr(Word::PageBoard)}, page_,
                 [this](int page) { page_ = page; });
     rest.take_top(pen.px(12));
-    if (page_ < 2) {
-      draw_seat(pen, rest, page_ == 0 ? Side::First : Side::Second);
-      return;
-    }
+    if (page_ == 0) draw_seat(pen, rest, Side::First);
+    if (page_ == 1) draw_seat(pen, rest, Side::Second);
   } else {
     Rect seats = rest.take_top(pen.px(372));
     draw_seat(pen, seats.take_left(seats.width / 2 - pen.px(16)), Side::First);
@@ -172,7 +163,18 @@ void NewGameDialog::draw(Pen& pen) {
     pen.line({rest.x, rest.y}, {rest.right(), rest.y}, pen.theme().line);
     rest.take_top(pen.px(18));
   }
-  draw_rules(pen, rest);
+  if (!narrow || page_ == 2) draw_rules(pen, rest);
+  draw_buttons(pen, bottom);  // last, as Tab comes to them
+}
+
+void NewGameDialog::draw_buttons(Pen& pen, Rect bottom) {
+  const bool narrow = pen.narrow();
+  pen.button("new.start", bottom.take_right(narrow ? bottom.width * 0.6 : pen.px(200)),
+             context_.tr(Word::StartGame), {.icon = Icon::Play, .primary = true},
+             [this] { start(); });
+  bottom.take_right(pen.px(10));
+  pen.button("new.cancel", narrow ? bottom : bottom.take_right(pen.px(140)),
+             context_.tr(Word::Cancel), {}, [this] { context_.close(); });
 }
 
 void NewGameDialog::draw_rules(Pen& pen, Rect rest) {

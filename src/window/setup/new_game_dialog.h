@@ -30,6 +30,7 @@ class NewGameDialog final : public Part {
   std::vector<std::string> engines() const;  // specs of those that play this game
   void draw_games(Pen& pen, Rect area);
   void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
+  void draw_buttons(Pen& pen, Rect bottom);
   void start();
   game::GameSetup setup() const;  // what is asked for
 

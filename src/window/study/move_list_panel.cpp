@@ -10,7 +10,7 @@ namespace losange::window {
 
 using game::NodeId;
 
-void draw_move_list(Pen& pen, const Context& context, Rect area) {
+void draw_move_list(Pen& pen, const Context& context, Rect area, double way_back) {
   pen.fill(area, pen.theme().background, 8);
   const auto& record = context.table.record();
   const LineStudy& study = context.table.line_study();
@@ -21,7 +21,7 @@ void draw_move_list(Pen& pen, const Context& context, Rect area) {
     if (node == record.cursor()) here = moves.size();
   }
   Rect inside = area.inset(pen.px(8));
-  inside.take_right(pen.px(20));  // the way back to the tree stands there
+  inside.take_right(way_back - pen.px(4));
   const double pitch = pen.px(24);
   const std::size_t rows = (moves.size() + 1) / 2;
   const auto room = static_cast<std::size_t>(std::max(1.0, inside.height / pitch));

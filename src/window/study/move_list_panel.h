@@ -7,6 +7,7 @@
 
 namespace losange::window {
 
-void draw_move_list(Pen& pen, const Context& context, Rect area);
+// The button that leads back to the tree has a square of `way_back` at the top right.
+void draw_move_list(Pen& pen, const Context& context, Rect area, double way_back);
 
 }  // namespace losange::window

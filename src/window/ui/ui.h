@@ -72,8 +72,9 @@ class Ui {
   const std::string& notice() const { return notice_.text(); }
   // The field that letters go to, for those whose keyboard comes when it is called; none otherwise.
   const Widget* field_in_use();
-  // The board as it stands in the window now, for tests; nothing where there is none.
+  // For tests: the board as it stands in the window now, nothing where there is none; the widget that keys go to.
   const PlacedBoard* placed_board() const;
+  const std::string& focused() const { return attention_.focused; }
 
   void show(Screen screen, Dialog dialog = Dialog::None);
   void perform(Action action);

@@ -20,14 +20,8 @@ using testing::Not;
 const game::GameSetup kDraughts{
     .game = "draughts", .size = 10, .swap = false, .variant = "international"};
 
-class Manners : public UiTest {
+class Manners : public UiInAFolder {
  protected:
-  Manners() {
-    std::filesystem::create_directories(folder_ / "here");
-    std::filesystem::current_path(folder_ / "here");
-  }
-  ~Manners() override { std::filesystem::current_path(before_); }
-
   static std::vector<std::string> texts(Ui& ui) {
     std::vector<std::string> all;
     for (const auto& shape : ui.frame().scene) {
@@ -48,8 +42,6 @@ class Manners : public UiTest {
     ui.pointer_released(square(ui, to));
     ui.tick(base::Clock::now());
   }
-
-  std::filesystem::path before_ = std::filesystem::current_path();
 };
 
 TEST_F(Manners, TheQuestionBeforeANewGameIsAnsweredByEnterAndLetsSave) {
@@ -129,6 +121,37 @@ TEST_F(Manners, AfterADialogTheKeyboardStandsWhereItStood) {
   ASSERT_EQ(ui.dialog(), Dialog::None);
   press(ui, Key::Enter);
   EXPECT_THAT(ui.table().record().moves(), ElementsAre("b3")) << "left of the middle";
+}
+
+TEST_F(Manners, TheKeyboardComesToTheButtonThatStartsAfterAllThatIsChosen) {
+  for (const double width : {1200.0, 360.0}) {
+    Ui ui = make();
+    ui.resize(width, 740);
+    ui.perform(Action::NewGame);
+    ASSERT_EQ(ui.dialog(), Dialog::NewGame);
+    std::vector<std::string> order;
+    for (std::size_t left = ui.frame().widgets.size() - ui.frame().modal; left > 0; --left) {
+      press(ui, Key::Tab);
+      order.push_back(ui.focused());
+    }
+    ASSERT_GT(order.size(), 6u);
+    EXPECT_EQ(order[order.size() - 2], "new.start") << width;
+    EXPECT_EQ(order.back(), "new.cancel") << width;
+  }
+}
+
+TEST_F(Manners, NoMoveOfTheListLiesUnderTheButtonBesideIt) {
+  for (const double width : {1200.0, 360.0}) {
+    Ui ui = make();
+    ui.resize(width, 740);
+    ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+    for (const char* move : {"a1", "b2", "c3"}) ui.table().play(move);
+    ui.perform(Action::MoveList);
+    const Widget* button = ui.frame().find("moves.way");
+    const Widget* move = ui.frame().find("move.2");
+    ASSERT_TRUE(button != nullptr && move != nullptr) << width;
+    EXPECT_LE(move->area.right(), button->area.x) << width;
+  }
 }
 
 TEST_F(Manners, ArrowsChooseInsideAGroupOfOptions) {

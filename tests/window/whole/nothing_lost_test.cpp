@@ -13,14 +13,8 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class NothingLost : public UiTest {
+class NothingLost : public UiInAFolder {
  protected:
-  NothingLost() {
-    std::filesystem::create_directories(folder_ / "here");
-    std::filesystem::current_path(folder_ / "here");
-  }
-  ~NothingLost() override { std::filesystem::current_path(before_); }
-
   static void start(Ui& ui, std::initializer_list<const char*> moves) {
     ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
     for (const char* move : moves) ui.table().play(move);
@@ -39,8 +33,6 @@ class NothingLost : public UiTest {
     }
     return files;
   }
-
-  std::filesystem::path before_ = std::filesystem::current_path();
 };
 
 TEST_F(NothingLost, ASecondGameIsNotSavedOverTheFirst) {

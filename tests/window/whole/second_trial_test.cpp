@@ -13,20 +13,12 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-class SecondTrial : public UiTest {
+class SecondTrial : public UiInAFolder {
  protected:
-  SecondTrial() {
-    std::filesystem::create_directories(folder_ / "here");
-    std::filesystem::current_path(folder_ / "here");
-  }
-  ~SecondTrial() override { std::filesystem::current_path(before_); }
-
   static std::string button(Action action) {
     return "bar." + std::to_string(static_cast<int>(action));
   }
   static bool offers(Ui& ui, Action action) { return ui.frame().find(button(action)) != nullptr; }
-
-  std::filesystem::path before_ = std::filesystem::current_path();
 };
 
 TEST_F(SecondTrial, TheButtonsUndoWhatTheKeysUndo) {

@@ -15,19 +15,6 @@ namespace {
 using game::Side;
 using testing::HasSubstr;
 
-// The current folder for as long as it lives, which may be taken away from under the program.
-class StandingIn {
- public:
-  explicit StandingIn(const std::filesystem::path& folder) {
-    std::filesystem::create_directories(folder);
-    std::filesystem::current_path(folder);
-  }
-  ~StandingIn() { std::filesystem::current_path(before_); }
-
- private:
-  std::filesystem::path before_ = std::filesystem::current_path();
-};
-
 TEST_F(UiTest, ASliderIsWrittenWhenItIsLetGo) {
   Ui ui = make();
   ui.perform(Action::Settings);

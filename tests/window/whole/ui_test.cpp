@@ -117,16 +117,16 @@ TEST_F(UiTest, AnUnfinishedGameIsAskedAboutKeptAndRestored) {
 TEST_F(UiTest, TheKeyboardReachesEverythingAndPlays) {
   Ui ui = make();
   ui.start_game({.size = 3, .swap = false}, {"human", "human"}, {});
-  std::set<std::string> reached;
-  for (std::size_t i = 0; i < ui.frame().widgets.size(); ++i) {
-    ui.key({Key::Tab, 0, false, false});
-    for (const auto& widget : ui.frame().widgets) {
-      if (widget.kind == Widget::Kind::Field) continue;
-      reached.insert(widget.id);
+  for (const auto* way : {"forward", "back"}) {
+    std::set<std::string> reached, there;
+    for (const auto& widget : ui.frame().widgets) there.insert(widget.id);
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      ui.key({Key::Tab, 0, false, way == std::string("back")});
+      reached.insert(ui.focused());
     }
+    EXPECT_EQ(reached, there) << way;
+    EXPECT_TRUE(there.contains("board") && there.contains("analyse")) << way;
   }
-  EXPECT_TRUE(reached.contains("board"));
-  EXPECT_TRUE(reached.contains("analyse"));
   // The board is the first stop: arrows move on it, Enter plays.
   ui.key({Key::Escape, 0, false, false});
   ui.key({Key::Tab, 0, false, false});
