@@ -29,6 +29,21 @@ inline Settings quiet_settings() {
   return settings;
 }
 
+inline std::vector<std::string> labels_of(const Frame& frame) {
+  std::vector<std::string> labels;
+  for (const auto& shape : frame.scene) {
+    if (const auto* text = std::get_if<Text>(&shape)) labels.push_back(text->text);
+  }
+  return labels;
+}
+
+// All that is written in the window, a line each, with a line end before the first.
+inline std::string all_text(const Frame& frame) {
+  std::string all = "\n";
+  for (const auto& label : labels_of(frame)) all += label + "\n";
+  return all;
+}
+
 class UiTest : public testing::Test {
  protected:
   UiTest() : folder_(testing_files::temporary("window")) {
@@ -75,14 +90,8 @@ class UiTest : public testing::Test {
   static void type(Ui& ui, std::string_view text) {
     for (const char c : text) ui.typed(static_cast<unsigned char>(c));
   }
-  // All that is written in the window, a line each, with a line end before the first.
-  static std::string texts(Ui& ui) {
-    std::string all = "\n";
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-    }
-    return all;
-  }
+  static std::string texts(Ui& ui) { return all_text(ui.frame()); }
+  static std::vector<std::string> labels(Ui& ui) { return labels_of(ui.frame()); }
   // Lets engines think until the condition holds.
   template <class Condition>
   static bool wait(Ui& ui, Condition&& condition) {

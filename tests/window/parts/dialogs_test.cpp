@@ -40,14 +40,6 @@ TEST_F(ContextTest, ADialogAsksForWhatItsButtonsSay) {
   EXPECT_THAT(performed, ElementsAre(Action::Sweep));
 }
 
-std::string all_text(const Frame& frame) {
-  std::string all;
-  for (const auto& shape : frame.scene) {
-    if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-  }
-  return all;
-}
-
 TEST_F(ContextTest, DraughtsIsOfferedNothingOfHex) {
   shown_ = {Screen::Game, Dialog::Menu};
   MenuDialog menu(context_);

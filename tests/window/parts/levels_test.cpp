@@ -18,14 +18,6 @@ using testing::HasSubstr;
 const game::GameSetup kDraughts{
     .game = "draughts", .size = 10, .swap = false, .variant = "international"};
 
-std::string all_text(const Frame& frame) {
-  std::string all;
-  for (const auto& shape : frame.scene) {
-    if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-  }
-  return all;
-}
-
 TEST(Levels, EachHasAWordOfItsOwnAndMoreStrengthThanTheOneBelow) {
   for (const auto& setup : {game::GameSetup{}, kDraughts}) {
     for (const Language language : {Language::English, Language::French}) {

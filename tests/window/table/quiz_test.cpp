@@ -18,13 +18,6 @@ class Learning : public UiTest {
     ui.load_game(players::open_game("b1 d1 b2 d2 d4 b3", {.size = 4, .swap = false}), seats);
     ui.tick(base::Clock::now());
   }
-  static std::string texts(Ui& ui) {
-    std::string all;
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all += text->text + " ";
-    }
-    return all;
-  }
   static void begin(Ui& ui) {
     ui.perform(Action::Learn);
     ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.show") != nullptr; }));

@@ -16,18 +16,11 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-class FoundInUse : public UiTest {
+class FoundInUse : public UiInAFolder {
  protected:
   static constexpr const char* kFinished =
       "(;GM[11]SZ[3]PB[random]PW[zero:level=5]RE[B+Resign];B[a1];W[b2];B[c3])";
 
-  static std::vector<std::string> texts(Ui& ui) {
-    std::vector<std::string> all;
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all.push_back(text->text);
-    }
-    return all;
-  }
   static void press(Ui& ui, Key key, char letter = 0, bool control = false) {
     ui.key({key, letter, control, false});
     ui.tick(base::Clock::now());
@@ -62,8 +55,8 @@ TEST_F(FoundInUse, EnginesThatAFinishedGameNamesDoNotComeBackToPlayOn) {
 TEST_F(FoundInUse, WhoPlayedIsNamedTheSameEverywhere) {
   Ui ui = make();
   ui.load_game(players::open_game(kFinished, {}));
-  EXPECT_THAT(texts(ui), Contains("zero · level 5"));
-  EXPECT_THAT(texts(ui), Not(Contains(HasSubstr("zero:level"))));
+  EXPECT_THAT(labels(ui), Contains("zero · level 5"));
+  EXPECT_THAT(labels(ui), Not(Contains(HasSubstr("zero:level"))));
 }
 
 TEST_F(FoundInUse, TheCardOfVictoryOutlivesWhatLaysOverIt) {
@@ -150,7 +143,7 @@ TEST_F(FoundInUse, TypingSearchesTheLibraryAfterAClickOnABin) {
   click(ui, bin);
   for (const char c : {'x', 'y'}) ui.typed(static_cast<unsigned char>(c));
   EXPECT_EQ(ui.dialog(), Dialog::Library) << "no key of the game was meant";
-  EXPECT_THAT(texts(ui), Contains("xy"));
+  EXPECT_THAT(labels(ui), Contains("xy"));
 }
 
 TEST_F(FoundInUse, ALessonThatWasPassedOverIsNotDone) {
@@ -185,8 +178,8 @@ TEST_F(FoundInUse, OneIsNotCountedAsMany) {
   click_cell(ui, 4);
   ui.table().resign();
   ui.tick(base::Clock::now());
-  EXPECT_THAT(texts(ui), Contains(HasSubstr("1 move")));
-  EXPECT_THAT(texts(ui), Not(Contains(HasSubstr("1 moves"))));
+  EXPECT_THAT(labels(ui), Contains(HasSubstr("1 move")));
+  EXPECT_THAT(labels(ui), Not(Contains(HasSubstr("1 moves"))));
 }
 
 TEST_F(FoundInUse, WhatIsToldStandsOnTheBoardAndNotOnTheComment) {

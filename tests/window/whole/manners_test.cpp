@@ -22,13 +22,6 @@ const game::GameSetup kDraughts{
 
 class Manners : public UiInAFolder {
  protected:
-  static std::vector<std::string> texts(Ui& ui) {
-    std::vector<std::string> all;
-    for (const auto& shape : ui.frame().scene) {
-      if (const auto* text = std::get_if<Text>(&shape)) all.push_back(text->text);
-    }
-    return all;
-  }
   static Point square(Ui& ui, const std::string& name) {
     ui.frame();
     const auto& names = ui.placed_board()->layout.names;
@@ -88,7 +81,7 @@ TEST_F(Manners, ThePalettesAreNamedAndSeen) {
     settings.language = language;
     Ui ui = make(settings);
     ui.perform(Action::Settings);
-    EXPECT_THAT(texts(ui),
+    EXPECT_THAT(labels(ui),
                 testing::Contains(language == Language::French ? "Daltonisme" : "Colour-blind"));
     for (const auto name :
          {PaletteName::RedBlue, PaletteName::Ink, PaletteName::Forest, PaletteName::ColourBlind}) {
@@ -102,7 +95,7 @@ TEST_F(Manners, ThePalettesAreNamedAndSeen) {
       }
     }
     click(ui, "settings.page.2");
-    EXPECT_THAT(texts(ui), testing::Contains(language == Language::French ? "0,5 s" : "0.5 s"));
+    EXPECT_THAT(labels(ui), testing::Contains(language == Language::French ? "0,5 s" : "0.5 s"));
   }
 }
 
@@ -294,7 +287,7 @@ TEST_F(Manners, ANumberOfASquareIsWrittenOnce) {
   settings.names_in_cells = true;
   Ui ui = make(settings);
   ui.start_game(kDraughts, {"human", "human"}, {});
-  const auto all = texts(ui);
+  const auto all = labels(ui);
   EXPECT_EQ(std::count(all.begin(), all.end(), "23"), 1);
 }
 
@@ -366,7 +359,7 @@ TEST_F(Manners, HowLongAnEngineThinksIsReadOnAPhone) {
   click_cell(ui, 60);
   ASSERT_TRUE(
       wait(ui, [&] { return ui.table().thought() && !ui.table().thought()->moves.empty(); }));
-  const auto all = texts(ui);
+  const auto all = labels(ui);
   EXPECT_THAT(all, testing::Contains(testing::StartsWith("réfléchit · ")));
   EXPECT_THAT(all, Not(testing::Contains(
                        testing::AllOf(testing::StartsWith("réfléchit"), testing::EndsWith("…")))));
@@ -385,10 +378,10 @@ TEST_F(Manners, EndingsThatAreBeingSolvedAreSeen) {
   ui.start_game(kDraughts, {"human", "human"}, {});
   EndingsWatch::of_program().note({"test", 37, 100, false});
   ui.tick(base::Clock::now());
-  EXPECT_THAT(texts(ui), testing::Contains("endings 37 % · move 0"));
+  EXPECT_THAT(labels(ui), testing::Contains("endings 37 % · move 0"));
   EndingsWatch::of_program().note({"test", 100, 100, false});
   EXPECT_TRUE(ui.tick(base::Clock::now()));
-  EXPECT_THAT(texts(ui), testing::Contains("move 0"));
+  EXPECT_THAT(labels(ui), testing::Contains("move 0"));
 }
 
 TEST_F(Manners, AnEngineOfDraughtsMovesInItsTimeWhileItsEndingsAreSolved) {

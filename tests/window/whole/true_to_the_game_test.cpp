@@ -19,14 +19,6 @@ using testing::Not;
 
 const game::GameSetup kEnglish{.game = "draughts", .size = 8, .swap = false, .variant = "english"};
 
-std::string all_text(const Frame& frame) {
-  std::string all;
-  for (const auto& shape : frame.scene) {
-    if (const auto* text = std::get_if<Text>(&shape)) all += text->text + "\n";
-  }
-  return all;
-}
-
 class TrueToTheGame : public ContextTest {
  protected:
   // A line in which each side has the better chances, and loses them.
