@@ -1,6 +1,8 @@
 // Learning from one's mistakes: questions, answers that the engine checks, and what is found in the end.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "players/files/open_game.h"
 #include "window_fixture.h"
 
@@ -18,6 +20,12 @@ class Learning : public UiTest {
     ui.load_game(players::open_game("b1 d1 b2 d2 d4 b3", {.size = 4, .swap = false}), seats);
     ui.tick(base::Clock::now());
   }
+  // Sentences run over several lines.
+  static std::string sentences(Ui& ui) {
+    std::string all = texts(ui);
+    std::replace(all.begin(), all.end(), '\n', ' ');
+    return all;
+  }
   static void begin(Ui& ui) {
     ui.perform(Action::Learn);
     ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.show") != nullptr; }));
@@ -32,7 +40,7 @@ TEST_F(Learning, AnErrorIsAskedAndTheAnswerJudgedByTheEngine) {
   Ui ui = make();
   open(ui);
   begin(ui);
-  while (texts(ui).find("d4 cost") == std::string::npos) {  // the opening was one already
+  while (sentences(ui).find("d4 cost") == std::string::npos) {  // the opening was one already
     click(ui, "quiz.show");
     ASSERT_NE(ui.frame().find("quiz.next"), nullptr);
     click(ui, "quiz.next");
@@ -41,15 +49,15 @@ TEST_F(Learning, AnErrorIsAskedAndTheAnswerJudgedByTheEngine) {
   EXPECT_EQ(ui.table().record().cursor(), 4u) << "before the move";
   const std::size_t size = ui.table().record().size();
   click_cell(ui, cell(ui, "d3"));
-  ASSERT_TRUE(wait(ui, [&] { return texts(ui).find("Try again") != std::string::npos; }));
+  ASSERT_TRUE(wait(ui, [&] { return sentences(ui).find("Try again") != std::string::npos; }));
   click_cell(ui, cell(ui, "b3"));
   ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("quiz.next") != nullptr; }));
-  EXPECT_THAT(texts(ui), HasSubstr("b3 is right"));
+  EXPECT_THAT(sentences(ui), HasSubstr("b3 is right"));
   EXPECT_EQ(ui.table().record().size(), size) << "answers are no moves";
   while (ui.frame().find("quiz.next") != nullptr || ui.frame().find("quiz.show") != nullptr) {
     click(ui, ui.frame().find("quiz.next") != nullptr ? "quiz.next" : "quiz.show");
   }
-  EXPECT_THAT(texts(ui), HasSubstr("You found 0 of")) << "it was not the first try";
+  EXPECT_THAT(sentences(ui), HasSubstr("You found 0 of")) << "it was not the first try";
   click(ui, "quiz.leave");
   EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
 }
@@ -62,7 +70,7 @@ TEST_F(Learning, TheAnswerIsHiddenUntilItIsAskedFor) {
   EXPECT_EQ(ui.frame().find("line.0"), nullptr);
   EXPECT_EQ(ui.frame().find("graph.0"), nullptr);
   click(ui, "quiz.show");
-  EXPECT_THAT(texts(ui), HasSubstr("The engine would have played"));
+  EXPECT_THAT(sentences(ui), HasSubstr("The engine would have played"));
   ui.perform(Action::Learn);
   EXPECT_NE(ui.frame().find("graph.0"), nullptr) << "the study is back";
 }
@@ -71,12 +79,12 @@ TEST_F(Learning, EnterGoesOnAndEscapeLeaves) {
   Ui ui = make();
   open(ui);
   begin(ui);
-  const std::string first = texts(ui);
+  const std::string first = sentences(ui);
   press(ui, Key::Enter);
   EXPECT_NE(ui.frame().find("quiz.show"), nullptr) << "the question is open";
   click(ui, "quiz.show");
   press(ui, Key::Enter);
-  EXPECT_NE(texts(ui), first);
+  EXPECT_NE(sentences(ui), first);
   EXPECT_EQ(ui.frame().find("quiz.next"), nullptr);
   press(ui, Key::Escape);
   EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
@@ -96,7 +104,7 @@ TEST_F(Learning, OnlyThePersonsErrorsAreAsked) {
   if (own == 0) {
     EXPECT_THAT(ui.notice(), HasSubstr("No mistakes"));
   } else {
-    EXPECT_THAT(texts(ui), HasSubstr("Question 1 of " + std::to_string(own)));
+    EXPECT_THAT(sentences(ui), HasSubstr("Question 1 of " + std::to_string(own)));
   }
 }
 
