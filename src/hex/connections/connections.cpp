@@ -374,9 +374,11 @@ void Connections<W>::join(std::int32_t id) {
   if (own.common.any()) return;  // a cell is in all of them
   // What all those from a slot on have in common, they cannot take away from a union.
   Set left = empty_;
-  for (int other = ConnectionLimits::kMostSemi - 1; other >= 0; --other) {
-    if ((others >> other & 1) != 0) left &= own.semi.carriers[other];
-    in_all_from_[other] = left;
+  for (std::uint32_t rest = others; rest != 0;) {
+    const int last = std::bit_width(rest) - 1;
+    rest ^= 1U << last;
+    left &= own.semi.carriers[last];
+    in_all_from_[last] = left;
   }
   joining_[0] = id;
   join_more(own, carrier, carrier, others, 1);
