@@ -101,10 +101,10 @@ void Connections<W>::carry(const Connections& earlier, const Set& taken, const S
     const bool edges = from >= kFirstEdge && to >= kFirstEdge;
     const bool whole =
         edges || from != old.from || to != old.to || holds(taken, old.from) || holds(taken, old.to);
-    if (whole || carry_unchanged(old, taken, gone)) changed_.push_back({&old, whole});
+    if (whole || carry_unchanged(earlier, i, taken, gone)) changed_.push_back({i, whole});
   }
   for (const auto& [old, whole] : changed_) {
-    const int from = now(old->from), to = now(old->to);
+    const int from = now(earlier.pairs_[old].from), to = now(earlier.pairs_[old].to);
     const auto move = [&, all = whole](const auto& kept, ConnectionRule rule) {
       for_each_slot(kept.used, [&](int slot) {
         const Set& carrier = kept.carriers[slot];
@@ -112,8 +112,8 @@ void Connections<W>::carry(const Connections& earlier, const Set& taken, const S
         add(pair(from, to), carrier & ~taken, rule, -1, {});
       });
     };
-    move(old->full, ConnectionRule::CarriedFull);
-    move(old->semi, ConnectionRule::CarriedSemi);
+    move(earlier.full_[old], ConnectionRule::CarriedFull);
+    move(earlier.semi_[old], ConnectionRule::CarriedSemi);
   }
   for (const std::int32_t id : earlier.meeting_) {
     const Set& carrier = earlier.arena_[id].carrier;
@@ -124,7 +124,8 @@ void Connections<W>::carry(const Connections& earlier, const Set& taken, const S
 
 // What has nothing to do with the new stones; true where something else is left.
 template <int W>
-bool Connections<W>::carry_unchanged(const Pair& old, const Set& taken, const Set& gone) {
+bool Connections<W>::carry_unchanged(const Connections& earlier, std::size_t old, const Set& taken,
+                                     const Set& gone) {
   bool left = false;
   const auto unchanged = [&](const auto& kept) {
     std::uint32_t same = 0;
@@ -138,9 +139,10 @@ bool Connections<W>::carry_unchanged(const Pair& old, const Set& taken, const Se
     });
     return same;
   };
-  const std::uint32_t full = unchanged(old.full), semi = unchanged(old.semi);
+  const std::uint32_t full = unchanged(earlier.full_[old]), semi = unchanged(earlier.semi_[old]);
   if (full == 0 && semi == 0) return left;
-  Pair& made = pair(old.from, old.to);
+  const std::int32_t at = pair(earlier.pairs_[old].from, earlier.pairs_[old].to);
+  Pair& made = pairs_[at];
   const auto copy = [](auto& to, const auto& from, std::uint32_t slots) {
     to.used = to.done = slots;
     for_each_slot(slots, [&](int slot) {
@@ -148,14 +150,14 @@ bool Connections<W>::carry_unchanged(const Pair& old, const Set& taken, const Se
       to.ids[slot] = kCarried;
     });
   };
-  copy(made.full, old.full, full);
-  copy(made.semi, old.semi, semi);
-  for_each_slot(semi, [&](int slot) { made.common &= made.semi.carriers[slot]; });
+  copy(full_[at], earlier.full_[old], full);
+  copy(semi_[at], earlier.semi_[old], semi);
+  for_each_slot(semi, [&](int slot) { made.common &= semi_[at].carriers[slot]; });
   if (full == 0) return left;
   made.listed = true;
   partners_[made.from].add(made.to);
   partners_[made.to].add(made.from);
-  if (made.full.carriers[std::countr_zero(full)].none()) {
+  if (full_[at].carriers[std::countr_zero(full)].none()) {
     touching_[made.from].add(made.to);
     touching_[made.to].add(made.from);
   }
@@ -211,64 +213,61 @@ void Connections<W>::add_adjacent(const Position<W>& position, int side) {
 }
 
 template <int W>
-typename Connections<W>::Pair& Connections<W>::pair(int from, int to) {
+std::int32_t Connections<W>::pair(int from, int to) {
   std::int32_t& at = pair_at_[from * kEnds + to];
-  if (at < 0) {
-    at = pair_at_[to * kEnds + from] = static_cast<std::int32_t>(pair_count_);
-    if (pair_count_ == pairs_.size()) pairs_.resize(2 * pairs_.size() + 64);
-    Pair& made = pairs_[pair_count_++];
-    made.listed = false;
-    made.full.used = made.full.done = made.semi.used = made.semi.done = 0;
-    made.from = static_cast<std::int16_t>(from);
-    made.to = static_cast<std::int16_t>(to);
-    made.common = empty_;
+  if (at >= 0) return at;
+  at = pair_at_[to * kEnds + from] = static_cast<std::int32_t>(pair_count_);
+  if (pair_count_ == pairs_.size()) {
+    const std::size_t room = 2 * pairs_.size() + 64;
+    pairs_.resize(room);
+    full_.resize(room);
+    semi_.resize(room);
   }
-  return pairs_[at];
+  ++pair_count_;
+  full_[at].used = full_[at].done = semi_[at].used = semi_[at].done = 0;
+  pairs_[at] = {static_cast<std::int16_t>(from), static_cast<std::int16_t>(to), false, empty_};
+  return at;
 }
 
 template <int W>
-const typename Connections<W>::Pair* Connections<W>::known_pair(int from, int to) const {
-  const std::int32_t at = pair_at_[from * kEnds + to];
-  return at < 0 ? nullptr : &pairs_[at];
-}
-
-template <int W>
-std::int32_t Connections<W>::make(const Pair& pair, const Set& carrier, ConnectionRule rule,
+std::int32_t Connections<W>::make(std::int32_t pair, const Set& carrier, ConnectionRule rule,
                                   int middle, std::span<const std::int32_t> parts) {
   const auto id = static_cast<std::int32_t>(arena_.size());
-  arena_.push_back({carrier, pair.from, pair.to, static_cast<std::int16_t>(middle), rule,
-                    static_cast<std::uint8_t>(parts.size()),
+  arena_.push_back({carrier, pairs_[pair].from, pairs_[pair].to, static_cast<std::int16_t>(middle),
+                    rule, static_cast<std::uint8_t>(parts.size()),
                     static_cast<std::int32_t>(parts_.size())});
   parts_.insert(parts_.end(), parts.begin(), parts.end());
   return id;
 }
 
 template <int W>
-void Connections<W>::add(Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+void Connections<W>::add(std::int32_t pair, const Set& carrier, ConnectionRule rule, int middle,
                          std::span<const std::int32_t> parts) {
-  if (covers(pair.full, carrier)) return;
-  const bool edges = pair.from >= kFirstEdge && pair.to >= kFirstEdge;
+  auto& full = full_[pair];
+  if (covers(full, carrier)) return;
+  const int from = pairs_[pair].from, to = pairs_[pair].to;
+  const bool edges = from >= kFirstEdge && to >= kFirstEdge;
   const bool semi = rule == ConnectionRule::Over || rule == ConnectionRule::CarriedSemi;
-  const bool room = semi ? std::popcount(pair.semi.used) < limits_.semi
-                         : std::popcount(pair.full.used) < limits_.full;
+  const bool room = semi ? std::popcount(semi_[pair].used) < limits_.semi
+                         : std::popcount(full.used) < limits_.full;
   // Between the edges a semi one counts that makes the must-play region smaller.
   if (!room && !(edges && semi && !inside(must_play_, carrier))) return;
   if (static_cast<int>(arena_.size()) >= limits_.total) return;
   if (semi) {
-    if (covers(pair.semi, carrier)) return;
-    drop_wider(pair.semi, carrier);
+    if (covers(semi_[pair], carrier)) return;
+    drop_wider(semi_[pair], carrier);
     const std::int32_t id = make(pair, carrier, rule, middle, parts);
-    if (room) keep(pair.semi, carrier, id);
+    if (room) keep(semi_[pair], carrier, id);
     if (edges) meet_must_play(pair, carrier, id);
     return;
   }
-  drop_wider(pair.full, carrier);
-  drop_wider(pair.semi, carrier);
+  drop_wider(full, carrier);
+  drop_wider(semi_[pair], carrier);
   const std::int32_t id = make(pair, carrier, rule, middle, parts);
-  keep(pair.full, carrier, id);
+  keep(full, carrier, id);
   if (carrier.none()) {
-    touching_[pair.from].add(pair.to);
-    touching_[pair.to].add(pair.from);
+    touching_[from].add(to);
+    touching_[to].add(from);
   }
   if (edges) {
     winning_ = winning_ < 0 ? id : winning_;
@@ -289,7 +288,7 @@ void Connections<W>::keep(Kept<N>& kept, const Set& carrier, std::int32_t id) {
 
 // The other side must play where all of them are: nowhere, when no cell is in all.
 template <int W>
-void Connections<W>::meet_must_play(Pair& pair, const Set& carrier, std::int32_t id) {
+void Connections<W>::meet_must_play(std::int32_t pair, const Set& carrier, std::int32_t id) {
   if (inside(must_play_, carrier)) return;
   must_play_ &= carrier;
   meeting_.push_back(id);
@@ -303,16 +302,14 @@ void Connections<W>::meet_must_play(Pair& pair, const Set& carrier, std::int32_t
 template <int W>
 void Connections<W>::combine(std::int32_t id) {
   const int from = arena_[id].from, to = arena_[id].to;
-  {
-    Pair& own = pair(from, to);
-    const int slot = slot_of(own.full, id);
-    if (slot < 0) return;
-    own.full.done |= 1U << slot;
-    if (!own.listed) {
-      own.listed = true;
-      partners_[from].add(to);
-      partners_[to].add(from);
-    }
+  const std::int32_t own = known_pair(from, to);
+  const int slot = slot_of(full_[own], id);
+  if (slot < 0) return;
+  full_[own].done |= 1U << slot;
+  if (!pairs_[own].listed) {
+    pairs_[own].listed = true;
+    partners_[from].add(to);
+    partners_[to].add(from);
   }
   combine_at(id, from, to);
   combine_at(id, to, from);
@@ -346,38 +343,38 @@ template <int W>
 void Connections<W>::combine_with(std::int32_t id, const Set& carrier, const Set& whole, int from,
                                   int middle, int to, int most) {
   const auto rule = is_cell(middle) ? ConnectionRule::Over : ConnectionRule::Through;
-  // Making a pair may move the others.
-  const std::int32_t at = pair_at_[middle * kEnds + to];
-  Pair* made = nullptr;
-  for (std::uint32_t slots = pairs_[at].full.done; slots != 0; slots &= slots - 1) {
+  const std::int32_t at = known_pair(middle, to);
+  std::int32_t made = -1;
+  for (std::uint32_t slots = full_[at].done; slots != 0; slots &= slots - 1) {
     const int slot = std::countr_zero(slots);
-    const Set& other = pairs_[at].full.carriers[slot];
+    const Set other = full_[at].carriers[slot];  // making a pair may move the others
     if (overlaps(carrier, other) || holds(other, from)) continue;
     if (most < Set::kBits && other.count() > most) continue;
     const Set all = whole | other;
-    const std::array<std::int32_t, 2> parts{id, pairs_[at].full.ids[slot]};
-    if (made == nullptr) made = &pair(from, to);
-    add(*made, all, rule, middle, parts);
+    const std::array<std::int32_t, 2> parts{id, full_[at].ids[slot]};
+    if (made < 0) made = pair(from, to);
+    add(made, all, rule, middle, parts);
   }
 }
 
 // A semi connection is joined with those done before it.
 template <int W>
 void Connections<W>::join(std::int32_t id) {
-  Pair& own = pair(arena_[id].from, arena_[id].to);
-  const int slot = slot_of(own.semi, id);
+  const std::int32_t own = known_pair(arena_[id].from, arena_[id].to);
+  auto& semi = semi_[own];
+  const int slot = slot_of(semi, id);
   if (slot < 0) return;
-  const std::uint32_t others = own.semi.done;
-  own.semi.done |= 1U << slot;
+  const std::uint32_t others = semi.done;
+  semi.done |= 1U << slot;
   const Set carrier = arena_[id].carrier;
-  own.common &= carrier;
-  if (own.common.any()) return;  // a cell is in all of them
+  pairs_[own].common &= carrier;
+  if (pairs_[own].common.any()) return;  // a cell is in all of them
   // What all those from a slot on have in common, they cannot take away from a union.
   Set left = empty_;
   for (std::uint32_t rest = others; rest != 0;) {
     const int last = std::bit_width(rest) - 1;
     rest ^= 1U << last;
-    left &= own.semi.carriers[last];
+    left &= semi.carriers[last];
     in_all_from_[last] = left;
   }
   joining_[0] = id;
@@ -385,18 +382,19 @@ void Connections<W>::join(std::int32_t id) {
 }
 
 template <int W>
-void Connections<W>::join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others,
-                               int count) {
+void Connections<W>::join_more(std::int32_t pair, const Set& common, const Set& all,
+                               std::uint32_t others, int count) {
+  const auto& semi = semi_[pair];
   while (others != 0) {
     const int slot = std::countr_zero(others);
     if (overlaps(common, in_all_from_[slot])) return;
     others &= others - 1;
-    if ((pair.semi.done >> slot & 1) == 0) continue;  // dropped in the meantime
-    const Set& carrier = pair.semi.carriers[slot];
+    if ((semi.done >> slot & 1) == 0) continue;  // dropped in the meantime
+    const Set& carrier = semi.carriers[slot];
     if (inside(common, carrier)) continue;
     const Set left = common & carrier, sum = all | carrier;
-    if (covers(pair.full, sum)) continue;
-    joining_[count] = pair.semi.ids[slot];
+    if (covers(full_[pair], sum)) continue;
+    joining_[count] = semi.ids[slot];
     if (left.none()) {
       add(pair, sum, ConnectionRule::Either, -1, std::span(joining_.data(), count + 1));
     } else if (count + 1 < limits_.joined) {
@@ -409,15 +407,15 @@ template <int W>
 std::vector<const Connection<W>*> Connections<W>::between(int from, int to, bool full) const {
   assert(!carried_);
   std::vector<const Connection<W>*> found;
-  const Pair* pair = known_pair(from, to);
-  if (pair == nullptr) return found;
+  const std::int32_t pair = known_pair(from, to);
+  if (pair < 0) return found;
   const auto collect = [&](const auto& kept) {
     for_each_slot(kept.used, [&](int slot) { found.push_back(&arena_[kept.ids[slot]]); });
   };
   if (full) {
-    collect(pair->full);
+    collect(full_[pair]);
   } else {
-    collect(pair->semi);
+    collect(semi_[pair]);
   }
   return found;
 }

@@ -113,8 +113,6 @@ class Connections {
     std::int16_t from, to;
     bool listed = false;  // each end knows the other as a partner
     Set common;           // to all semi ones that are done
-    Kept<ConnectionLimits::kMostFull> full;
-    Kept<ConnectionLimits::kMostSemi> semi;
   };
 
   static constexpr std::int32_t kCarried =
@@ -140,23 +138,26 @@ class Connections {
   void set_up(const Position<W>& position, Side side, const Set& within);
   void run();
   void carry(const Connections& earlier, const Set& taken, const Set& gone);
-  bool carry_unchanged(const Pair& old, const Set& taken, const Set& gone);
+  bool carry_unchanged(const Connections& earlier, std::size_t old, const Set& taken,
+                       const Set& gone);
   void add_adjacent(const Position<W>& position, int side);
-  Pair& pair(int from, int to);
-  const Pair* known_pair(int from, int to) const;
-  void add(Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+  // Pairs by their number; pair() makes one that is not there yet, known_pair() then says -1.
+  std::int32_t pair(int from, int to);
+  std::int32_t known_pair(int from, int to) const { return pair_at_[from * kEnds + to]; }
+  void add(std::int32_t pair, const Set& carrier, ConnectionRule rule, int middle,
            std::span<const std::int32_t> parts);
   template <int N>
   void keep(Kept<N>& kept, const Set& carrier, std::int32_t id);
-  std::int32_t make(const Pair& pair, const Set& carrier, ConnectionRule rule, int middle,
+  std::int32_t make(std::int32_t pair, const Set& carrier, ConnectionRule rule, int middle,
                     std::span<const std::int32_t> parts);
   void combine(std::int32_t id);
   void combine_at(std::int32_t id, int from, int middle);
   void combine_with(std::int32_t id, const Set& carrier, const Set& whole, int from, int middle,
                     int to, int most);
   void join(std::int32_t id);
-  void join_more(Pair& pair, const Set& common, const Set& all, std::uint32_t others, int count);
-  void meet_must_play(Pair& pair, const Set& carrier, std::int32_t id);
+  void join_more(std::int32_t pair, const Set& common, const Set& all, std::uint32_t others,
+                 int count);
+  void meet_must_play(std::int32_t pair, const Set& carrier, std::int32_t id);
 
   ConnectionLimits limits_;
   Side side_ = Side::First;
@@ -167,16 +168,20 @@ class Connections {
   std::vector<Connection<W>> arena_;
   std::vector<std::int32_t> parts_;
   std::vector<std::vector<std::int32_t>> waiting_;  // by size of carrier
-  std::vector<Pair> pairs_;  // the first so many are in use, the others of earlier calls
+  // The first so many are in use, the others of earlier calls. What is kept of them lies apart: most of the work is with full
+  // ones alone, and so has them in the nearest cache.
   std::size_t pair_count_ = 0;
-  std::vector<std::int32_t> pair_at_;    // [from][to] in pairs_, -1 for none
+  std::vector<Pair> pairs_;
+  std::vector<Kept<ConnectionLimits::kMostFull>> full_;
+  std::vector<Kept<ConnectionLimits::kMostSemi>> semi_;
+  std::vector<std::int32_t> pair_at_;    // [from][to], -1 for none
   std::array<Ends, kEnds> partners_;     // with which an end has full ones that are done
   std::array<Ends, kEnds> touching_;     // which an end touches
   std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
   std::array<Set, ConnectionLimits::kMostSemi> in_all_from_;  // by slot: of what is joined
   std::vector<std::int32_t> meeting_;  // semi ones between the edges that made must_play_ smaller
   struct Changed {
-    const Pair* pair;
+    std::size_t pair;
     bool whole;  // an end is another one now, and not only a carrier
   };
   std::vector<Changed> changed_;  // pairs of the earlier position
