@@ -1,5 +1,5 @@
 // What a game is. Searches are templates over these concepts and know nothing else; each game's rules
-// are one type that models them. Held to it by tests/support/conformance.h, which every game must pass.
+// are one type that models them. Held to it by tests/support/games/conformance.h, which every game must pass.
 //
 // A position is a small trivially copyable value: a search copies it and never undoes. Where a game
 // needs its past to know its outcome (repetition in draughts), the position carries what it needs.

@@ -39,7 +39,7 @@
 //   static constexpr int kKillerOrder;            order of a killer above the other moves: 2,000,000
 //   static constexpr int kHistoryShift;           history, 0 to 16384, is shifted right by this: 0
 //
-// tests/support/alphabeta_games.h has one for a game with draws in twenty lines.
+// tests/support/games/alphabeta_games.h has one for a game with draws in twenty lines.
 #pragma once
 
 #include <cmath>
