@@ -196,6 +196,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=10, help="of looking at what it costs")
     options = parser.parse_args()
     options.program = str(Path(options.program).resolve())
+    if not os.access(options.program, os.X_OK):
+        parser.error(f"{options.program} is no program: ./losange builds one, or name it by --program")
     with tempfile.TemporaryDirectory() as folder:
         display = Display(folder)
         try:

@@ -188,10 +188,15 @@ def words(line, y):
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__.strip())
+    if not os.access(sys.argv[1], os.X_OK):
+        sys.exit(f"{sys.argv[1]} is no program: ./losange builds one, build/release/losange")
     screen = Screen()
     screen.feed(run(sys.argv[1]).replace("\r\n", "\n"))
-    with open(sys.argv[2], "w", encoding="utf-8") as output:
-        output.write(svg_of(last_turn(screen.lines)))
+    try:
+        with open(sys.argv[2], "w", encoding="utf-8") as output:
+            output.write(svg_of(last_turn(screen.lines)))
+    except OSError as error:
+        sys.exit(f"cannot write {sys.argv[2]}: {error.strerror}")
 
 
 if __name__ == "__main__":

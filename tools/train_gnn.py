@@ -403,6 +403,8 @@ def main():
     options.quiet = False
     if options.threads:
         torch.set_num_threads(options.threads)
+    if options.output and os.path.basename(options.output) == "":
+        parser.error(f"--output {options.output} is a folder: add the name of the files, without ending")
     for ending in ENDINGS if options.output else ():
         check_writable(options.output + ending)
     if options.self_test:

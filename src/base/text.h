@@ -21,7 +21,9 @@ std::vector<std::string> split(std::string_view text, char separator);  // keeps
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_real(std::string_view text);  // finite, '.' whatever the locale
 
-// The known word that was begun, else the nearest (edit distance), for "did you mean"; empty when none is near.
+// A number of things as people say it: 1 round, 2 rounds.
+std::string counted(std::uint64_t number, std::string_view thing);
+// The known word that was begun, else the nearest (edit distance, where two letters that changed places are one mistake), for "did you mean"; empty when none is near.
 std::string nearest_word(std::string_view typed, std::span<const std::string> known);
 
 // Text from outside made safe to print in one line: control characters escaped, cut at max_length.

@@ -107,9 +107,10 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
                       overall.units, pairing.rests_on_pairs() ? "pairs" : "games");
   if (const auto repeated = total(pairing.games) - total(pairing.different); repeated > 0) {
     text += fmt::format(
-        "repetitions  {} of these games played before, move by move, and proving nothing: Elo, "
-        "superiority and pairs rest on the others ({})\n",
-        repeated, score_text(pairing.different));
+        "repetitions  {} of these games played before, move by move, and proving nothing: without "
+        "them {}; Elo, superiority and pairs rest on {}\n",
+        repeated, score_text(pairing.different),
+        pairing.rests_on_pairs() ? "the pairs among these" : "these");
   }
   text += overall.units < kFewUnits
               ? "superiority  too few games to tell\n"

@@ -46,4 +46,16 @@ void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
   }
 }
 
+void check_starts(std::string_view spec) {
+  const auto parsed = PlayerSpec::parse(spec);
+  if (parsed.name == "hybrid") return check_starts(parsed.rest);
+  if (parsed.rest.empty()) return;
+  try {
+    make_player(parsed)->prepare();
+  } catch (const base::UserError& error) {
+    throw base::UserError("player.cannot-start", "player '{}' cannot start: {}",
+                          base::printable(parsed.text()), error.message());
+  }
+}
+
 }  // namespace losange::players

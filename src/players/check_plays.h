@@ -15,4 +15,7 @@ inline void check_plays(std::string_view spec, const game::GameSetup& setup) {
   check_plays(PlayerSpec::parse(spec), setup);
 }
 
+// Throws base::UserError where the player is an outside program that cannot be started. It is ended again.
+void check_starts(std::string_view spec);
+
 }  // namespace losange::players

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdio>
 
+#include "base/aside.h"
+
 namespace losange::terminal {
 
 namespace {
@@ -34,13 +36,11 @@ void Indicator::show(std::stop_token stop) {
   while (true) {
     wake_.wait_for(lock, stop, wait, [] { return false; });
     if (stop.stop_requested()) break;
-    fmt::print(stderr, "\r\x1b[K{}", line());
-    std::fflush(stderr);
+    base::say_aside("\r\x1b[K{}", line());
     written = true;
     wait = kBetween;
   }
-  if (written) fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  if (written) base::say_aside("\r\x1b[K");
 }
 
 std::string Indicator::line() const {

@@ -130,6 +130,7 @@ void Play::switch_seat(std::string_view arguments) {
   if (!arguments.empty()) {
     next.engine = players::Seat::parse(arguments, next.engine).engine;
     players::check_plays(next.engine, session_.record().setup);
+    players::check_starts(next.engine);
     next.person = false;
   }
   // The engine stays, with what it has learnt, when only the hands change.

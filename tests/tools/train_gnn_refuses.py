@@ -71,6 +71,7 @@ def main():
             (trains("empty"), "there are no positions"),
             (trains("good", output="nowhere/out"), "cannot write"),
             (trains("good", output="taken"), "taken.svg: that is a folder"),
+            (trains("good", output="folder/"), "--output folder/ is a folder"),
             (trains("good", *few, output="full"), "full.pt: No space left"),
             (trains("good", "--start", "folder"), "folder is not such a net"),
             (trains("good", "--device", "tpu"), "--device"),

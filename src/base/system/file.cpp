@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -132,6 +134,25 @@ std::filesystem::path with_own_number(const std::filesystem::path& path, std::st
 
 std::filesystem::path beside(const Place& place) { return with_own_number(place.path, ".part"); }
 
+// A pipe with nobody at its other end would be waited for without bound. One who is just coming is.
+int open_stream(const std::filesystem::path& named, const std::filesystem::path& path) {
+  constexpr std::chrono::seconds kPatience{5};
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (true) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+    if (file >= 0) {
+      ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
+      return file;
+    }
+    if (errno != ENXIO) return file;
+    if (std::chrono::steady_clock::now() > deadline) {
+      throw UserError("file.unread-pipe", "nobody reads from {}: start what reads it first",
+                      named.string());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 int open_new(const std::filesystem::path& path) {
   return ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
@@ -225,8 +246,9 @@ GrowingFile::GrowingFile(const std::filesystem::path& path, From from) : name_(p
   made_here_ = !place.there;
   const bool anew = from == From::Nothing && !place.stream;
   // A descriptor is shared, so that its other writers go on after what is written here.
-  file_ = place.descriptor >= 0
-              ? ::fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0)
+  file_ = place.descriptor >= 0 ? ::fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0)
+          : place.stream && place.there
+              ? open_stream(name_, path_)
               : ::open(path_.c_str(),
                        O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (anew ? O_TRUNC : 0), 0666);
   if (file_ < 0) fail_to_write(name_, errno);

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 
+#include "base/aside.h"
 #include "base/text.h"
 
 namespace losange::base {
@@ -38,15 +39,14 @@ void Progress::update(std::uint64_t done, std::string_view details,
                   seconds_left ? fmt::format(", {} left", format_duration(*seconds_left)) : "",
                   details.empty() ? "" : ", ", details);
   if (on_terminal_) {
-    fmt::print(stderr, "\r\x1b[K{}", line);
+    base::say_aside("\r\x1b[K{}", line);
   } else {
-    fmt::print(stderr, "{}\n", line);
+    base::say_aside("{}\n", line);
   }
-  std::fflush(stderr);
 }
 
 void Progress::finish() {
-  if (on_terminal_ && shown_) fmt::print(stderr, "\n");
+  if (on_terminal_ && shown_) base::say_aside("\n");
   shown_ = false;
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/threads/progress.h"
@@ -47,7 +48,7 @@ void solve(const EndingsArguments& arguments) {
           if (!progress) progress = std::make_unique<base::Progress>("solving endings", total);
           progress->update(done);
         },
-        [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); }, stop);
+        [](const std::string& trouble) { base::say_aside("losange: {}\n", trouble); }, stop);
   } catch (const base::UserError&) {
     if (stop.stop_requested()) return;  // whoever stopped it knows
     throw;
@@ -80,8 +81,7 @@ void show_endings_progress(EndingsShown shown) {
              line->second.update(news.done);
              if (news.done >= news.total) lines->of.erase(line);
            },
-       .trouble =
-           [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); }});
+       .trouble = [](const std::string& trouble) { base::say_aside("losange: {}\n", trouble); }});
 }
 
 void add_endings(Command program) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/threads/parallel.h"
 #include "draughts/text/draughts.h"
@@ -94,8 +95,8 @@ game::GameSetup Options::setup() const {
 game::GameRecord Options::open_game(const std::string& text, const game::GameSetup& setup) const {
   auto opened = players::open_one_game(text, setup, std::max(1, pick));
   if (opened.games > 1 && pick == 0) {
-    fmt::print(stderr, "losange: of {} games this is the first; --pick N takes another\n",
-               opened.games);
+    base::say_aside("losange: of {} games this is the first; --pick N takes another\n",
+                    opened.games);
   }
   return std::move(opened.record);
 }

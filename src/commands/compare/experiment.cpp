@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
-#include "commands/line/build.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/line/build.h"
+#include "commands/line/command.h"
 #include "match/runner.h"
 #include "players/check_plays.h"
 
@@ -97,9 +98,9 @@ void run(const YoptOptions& options) {
   match::write_experiment(options.out, experiment, result);
   fmt::print("{}", match::experiment_text(experiment, result));
   if (!result.finished) {
-    fmt::print(stderr,
-               "losange: stopped; every finished game is kept in {}: the same command goes on\n",
-               options.out);
+    base::say_aside(
+        "losange: stopped; every finished game is kept in {}: the same command goes on\n",
+        options.out);
   }
 }
 

@@ -6,15 +6,16 @@
 #include <random>
 #include <set>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
-#include "commands/line/build.h"
-#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/line/build.h"
+#include "commands/line/command.h"
 #include "match/plan.h"
 #include "match/report.h"
 #include "match/runner.h"
@@ -166,8 +167,7 @@ void adopt_stored(match::MatchSettings& settings, const MatchOptions& options) {
   if (!stored) return;
   if (!options.common.seed_given) settings.seed = stored->settings.seed;
   if (stored->program != build_text()) {
-    fmt::print(
-        stderr,
+    base::say_aside(
         "losange: the match in {} was begun by {}, this is {}: its games are not all by the same "
         "program\n",
         options.out, stored->program, build_text());
@@ -177,8 +177,7 @@ void adopt_stored(match::MatchSettings& settings, const MatchOptions& options) {
 void note_limits_not_kept(const match::MatchSettings& settings) {
   for (const auto& entrant : settings.entrants) {
     if (entrant.limits.nodes && entrant.spec.starts_with("htp:")) {
-      fmt::print(
-          stderr,
+      base::say_aside(
           "losange: '{}' is an outside program: HTP cannot tell it a limit of nodes; give it one "
           "by its own command line, or a time\n",
           entrant.name);
@@ -189,14 +188,14 @@ void note_limits_not_kept(const match::MatchSettings& settings) {
 void warn_of_repetitions(const match::MatchSettings& settings) {
   const auto repeated = match::games_that_must_repeat(settings);
   if (repeated == 0) return;
-  fmt::print(stderr,
-             "losange: {} of these {} games will repeat others move by move and prove nothing: "
-             "these players "
-             "leave nothing to chance, and there are {} openings. Give more of them (losange "
-             "openings makes "
-             "some), or at most {} games\n",
-             repeated, settings.total_games(), settings.openings.openings.size(),
-             2 * settings.openings.openings.size());
+  const auto openings = settings.openings.openings.size();
+  base::say_aside(
+      "losange: {} of these {} games will repeat others move by move and prove nothing: these "
+      "players leave nothing to chance, and there {} {}. Give more of them{}, or at most {} "
+      "games\n",
+      repeated, settings.total_games(), openings == 1 ? "is" : "are",
+      base::counted(openings, "opening"),
+      settings.game.game == "hex" ? " (losange openings makes some)" : "", 2 * openings);
 }
 
 void run(Command command, const MatchOptions& options) {
@@ -212,8 +211,8 @@ void run(Command command, const MatchOptions& options) {
   note_limits_not_kept(settings);
   warn_of_repetitions(settings);
   if (options.games % 2 == 1) {
-    fmt::print(stderr, "losange: openings are played in pairs: {} games instead of {}\n",
-               settings.games, options.games);
+    base::say_aside("losange: openings are played in pairs: {} games instead of {}\n",
+                    settings.games, options.games);
   }
   const match::RunOptions how{
       .concurrency = options.concurrency > 0
@@ -241,11 +240,11 @@ void run(Command command, const MatchOptions& options) {
     base::write_file(options.plot, match::ratings_svg(settings, result.tally));
   }
   if (result.finished) return;
-  fmt::print(stderr, "losange: stopped after {} of {} games{}\n", result.tally.games(),
-             settings.total_games(),
-             options.out.empty() ? "; with --out DIR they would have been kept"
-                                 : fmt::format(". To go on: losange match --out {}",
-                                               base::shell_quoted(options.out)));
+  base::say_aside(
+      "losange: stopped after {} of {} games{}\n", result.tally.games(), settings.total_games(),
+      options.out.empty()
+          ? "; with --out DIR they would have been kept"
+          : fmt::format(". To go on: losange match --out {}", base::shell_quoted(options.out)));
 }
 
 }  // namespace

@@ -8,13 +8,14 @@
 #include <map>
 #include <optional>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "match/openings/opening_list.h"
 #include "net/file/weights.h"
 #include "net/shared_nets.h"
@@ -95,7 +96,7 @@ void OpeningsCommand::make(const match::OpeningListRun& how) const {
   if (!openings.empty()) fmt::print("{}\n", summary(openings));
   if (openings.size() == request.count) return;
   if (how.stop.stop_requested()) {
-    fmt::print(stderr, "losange: stopped: the same command goes on with {}\n", output);
+    base::say_aside("losange: stopped: the same command goes on with {}\n", output);
     return;
   }
   throw base::UserError(

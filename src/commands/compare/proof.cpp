@@ -36,8 +36,8 @@ std::string proof_claim(const proof::Proof& proof) {
 void check_proof(const ProofCommand& command) {
   const auto proof = read_proof(command.file);
   const auto checked = proof::check(proof);
-  fmt::print("{}\nthe proof holds: {} steps; it needs {} stones and {} empty cells\n",
-             proof_claim(proof), checked.steps, checked.stones, checked.carrier);
+  fmt::print("{}: {}\nthe proof holds: {} steps; it needs {} stones and {} empty cells\n",
+             command.file, proof_claim(proof), checked.steps, checked.stones, checked.carrier);
 }
 
 // The moves of the winner, one inside the other: answers to whatever the other side plays.

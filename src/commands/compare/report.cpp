@@ -1,6 +1,7 @@
 // `losange report`: reports of searches, made by any engine with report=FILE, as tables, trees and a page.
 #include <fmt/format.h>
 
+#include "base/aside.h"
 #include "base/system/file.h"
 #include "commands/line/command.h"
 #include "study/engine/search_report_view.h"
@@ -19,7 +20,7 @@ void run(const ReportOptions& options) {
   const auto searches = study::read_search_reports(options.file);
   if (!options.html.empty()) {
     base::write_file(options.html, study::to_html(searches));
-    fmt::print(stderr, "losange: wrote {}\n", options.html);
+    base::say_aside("losange: wrote {}\n", options.html);
     return;
   }
   for (const auto& search : searches) {

@@ -7,10 +7,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
+#include "base/text.h"
 #include "base/threads/alarm.h"
 #include "base/threads/progress.h"
 #include "commands/common/opened_game.h"
@@ -86,7 +88,7 @@ void SolveCommand::run(Command command) const {
     solve_all(ranks);
   } else {
     if (ranks.size() > 1) {
-      fmt::print(stderr, "losange: rank 0 solves a position alone: only --all is shared\n");
+      base::say_aside("losange: rank 0 solves a position alone: only --all is shared\n");
     }
     solve_one(command);
   }
@@ -126,11 +128,11 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
   }
   if (!svg.empty()) {
     base::write_file(svg, solver::to_svg(map));
-    fmt::print(stderr, "losange: wrote {}\n", svg);
+    base::say_aside("losange: wrote {}\n", svg);
   }
   if (map.open() == 0) return;
-  fmt::print(stderr, "losange: {} openings are left{}\n", map.open(),
-             keep.empty() ? "" : ": the same command goes on with them");
+  base::say_aside("losange: {} left{}\n", base::counted(map.open(), "opening"),
+                  keep.empty() ? "" : ": the same command goes on with them");
 }
 
 // What is written holds: the checker has seen it.
@@ -150,7 +152,7 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
   const auto checked = proof::check(*found);
   const std::string text = proof::to_file(*found);
   base::write_file(proof, text);
-  fmt::print(stderr, "losange: wrote {}: {} steps, {} bytes\n", proof, checked.steps, text.size());
+  base::say_aside("losange: wrote {}: {} steps, {} bytes\n", proof, checked.steps, text.size());
 }
 
 void SolveCommand::solve_one(Command command) const {

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/aside.h"
 #include "base/system/file.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
@@ -79,7 +80,7 @@ void show_map(const StudyOptions& options, Command command) {
   }
   if (options.svg.empty()) return;
   base::write_file(options.svg, study::to_svg(map));
-  fmt::print(stderr, "losange: wrote {}\n", options.svg);
+  base::say_aside("losange: wrote {}\n", options.svg);
 }
 
 void show_correlations(const StudyOptions& options) {

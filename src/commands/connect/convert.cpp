@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
-#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "draughts/text/fen.h"
 #include "hex/files/links.h"
 #include "players/files/open_game.h"
@@ -77,9 +78,9 @@ void convert(const Conversion& conversion, Command command) {
     text += text_of(record, form);
   }
   if (form != whole && std::any_of(records.begin(), records.end(), has_more_than_moves)) {
-    fmt::print(stderr,
-               "losange: only the main line is kept; names, comments and variations need --to {}\n",
-               whole);
+    base::say_aside(
+        "losange: only the main line is kept; names, comments and variations need --to {}\n",
+        whole);
   }
   if (conversion.out.empty()) {
     fmt::print("{}", text);

@@ -4,13 +4,14 @@
 
 #include <memory>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
-#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "draughts/text/fen.h"
 #include "players/check_plays.h"
 #include "players/files/write_game.h"
@@ -97,8 +98,8 @@ struct Dxp {
     protocol::serve_dxp(
         port, open_to_all, follower,
         [&](int got) {
-          fmt::print(stderr, "waiting for a leader on {}:{}\n",
-                     open_to_all ? "0.0.0.0" : "127.0.0.1", got);
+          base::say_aside("waiting for a leader on {}:{}\n", open_to_all ? "0.0.0.0" : "127.0.0.1",
+                          got);
         },
         base::stop_on_interrupt());
   }
@@ -124,13 +125,13 @@ struct Dxp {
       const bool known = outcome != game::Outcome::Ongoing;
       const auto value = game::value_for(ours, outcome);
       ++(!known ? unknown : value > 0 ? won : value < 0 ? lost : drawn);
-      fmt::print("game {}: {} - {}: {} in {} moves\n", won + drawn + lost + unknown,
+      fmt::print("game {}: {} - {}: {} in {}\n", won + drawn + lost + unknown,
                  base::printable(record.players[0]), base::printable(record.players[1]),
                  !known      ? "unknown result"
                  : value > 0 ? "won"
                  : value < 0 ? "lost"
                              : "drawn",
-                 (record.moves().size() + 1) / 2);
+                 base::counted((record.moves().size() + 1) / 2, "move"));
       if (!out.empty()) base::append_file(out, players::write_game(record) + "\n");
     };
     protocol::lead_dxp(protocol::DxpAddress::parse(connect), leader, patience, ended,

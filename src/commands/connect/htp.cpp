@@ -6,13 +6,14 @@
 #include <memory>
 #include <string>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
 #include "build_info.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "players/check_plays.h"
 #include "players/registry.h"
 #include "protocol/htp/server.h"
@@ -40,7 +41,7 @@ protocol::Transcript transcript_in(const std::string& path) {
       file->append(text);
     } catch (const base::UserError& error) {
       file.reset();
-      fmt::print(stderr, "losange: {}; the log ends here\n", error.what());
+      base::say_aside("losange: {}; the log ends here\n", error.what());
     }
   };
 }

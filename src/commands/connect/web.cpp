@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "base/aside.h"
 #include "base/system/interrupt.h"
 #include "commands/line/command.h"
 #include "web/server/server.h"
@@ -46,8 +47,8 @@ void run_web(const WebArguments& arguments) {
   if (!arguments.folder.empty()) {
     web::export_site(site, arguments.folder);
     fmt::print("{}\n", arguments.folder);
-    fmt::print(stderr, "the page is in {}: any host that serves its files by https shows it\n",
-               arguments.folder);
+    base::say_aside("the page is in {}: any host that serves its files by https shows it\n",
+                    arguments.folder);
     return;
   }
   const bool opens = !arguments.quiet && has_display();
@@ -59,13 +60,13 @@ void run_web(const WebArguments& arguments) {
         fmt::print("{}\n", url);
         std::fflush(stdout);
         if (!arguments.port_given && port != web::kUsualPort) {
-          fmt::print(stderr,
-                     "port {} is taken, by another losange web perhaps; what the browser keeps for "
-                     "it is not seen at this one\n",
-                     web::kUsualPort);
+          base::say_aside(
+              "port {} is taken, by another losange web perhaps; what the browser keeps for "
+              "it is not seen at this one\n",
+              web::kUsualPort);
         }
-        fmt::print(stderr, "{}; Ctrl-C ends it\n",
-                   opens ? "a browser opens there" : "open it in a browser");
+        base::say_aside("{}; Ctrl-C ends it\n",
+                        opens ? "a browser opens there" : "open it in a browser");
         if (opens) open_browser(url);
       },
       base::stop_on_interrupt());

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/aside.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/system/file.h"
@@ -20,8 +21,8 @@
 #include "book/file.h"
 #include "book/keep.h"
 #include "book/learn.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "players/game/any_position.h"
 #include "search/search.h"
 #include "terminal/board/board_text.h"
@@ -79,7 +80,7 @@ void learn(const BookCommand& command) {
     return std::min<std::uint64_t>(visits(Role::Start), command.scenarios) +
            std::min<std::uint64_t>(visits(Role::Answer), command.scenarios);
   };
-  const auto tell = [](const std::string& text) { fmt::print(stderr, "\nlosange: {}\n", text); };
+  const auto tell = [](const std::string& text) { base::say_aside("\nlosange: {}\n", text); };
   // Written before the work starts, so that a path that cannot be written is known at once.
   book::save_book(command.file, book);
   bool told = false;
@@ -284,9 +285,9 @@ void merge(const BookCommand& command) {
   for (std::size_t i = 1; i < command.files.size(); ++i) {
     const Book next = book::load_book(command.files[i]);
     if (next.seed == all.seed && next.seed != 0) {
-      fmt::print(stderr,
-                 "losange: {} grew from seed {} like {}: the same scenarios then count twice\n",
-                 command.files[i], next.seed, command.files.front());
+      base::say_aside(
+          "losange: {} grew from seed {} like {}: the same scenarios then count twice\n",
+          command.files[i], next.seed, command.files.front());
     }
     try {
       book::merge(all, next);

@@ -1,11 +1,12 @@
 // `losange selfplay`: games between engines for the sake of their positions, which value nets learn from.
 #include <fmt/format.h>
 
+#include "base/aside.h"
 #include "base/system/interrupt.h"
 #include "base/threads/parallel.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "net/file/weights.h"
 #include "train/value/generate.h"
@@ -34,7 +35,7 @@ struct SelfplayCommand {
     const bool complete = train::generate(request, stop, &ranks);
     for (const int size : request.sizes)
       fmt::print("{}\n", train::samples_path(request.output, size, request.packed).string());
-    if (!complete) fmt::print(stderr, "stopped: the same command goes on with it\n");
+    if (!complete) base::say_aside("stopped: the same command goes on with it\n");
   }
 };
 

@@ -10,12 +10,13 @@
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
+#include "base/text.h"
 #include "base/threads/parallel.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
 #include "commands/learn/train_summary.h"
 #include "commands/learn/train_values.h"
+#include "commands/line/command.h"
 #include "net/torch/torch.h"
 #include "train/common/log.h"
 #include "train/draughts/run.h"
@@ -28,6 +29,49 @@ namespace {
 
 constexpr std::uint64_t kMostPositions = 1'000'000'000'000'000;
 constexpr double kDraughtsMinutes = 20;  // of a run that nothing else ends
+
+using Ways = std::set<std::string>;
+
+// The ways of training that an option has a say in: the methods of Hex, and draughts.
+Ways ways_of(const std::string& option) {
+  static const Ways all{"policy", "value-fit", "value-rl", "draughts"};
+  static const Ways of_hex{"policy", "value-fit", "value-rl"};
+  static const std::set<std::string> of_value_rl{
+      "--train-games", "--min-depth", "--max-depth",       "--updates-per-game",
+      "--buffer",      "--alpha",     "--frozen-share",    "--snapshot-games",
+      "--snapshots",   "--min-pairs", "--heuristic-share", "--max-pairs",
+      "--random-moves"};
+  static const std::map<std::string, Ways> known{
+      {"--folder", all},
+      {"--minutes", all},
+      {"--rounds", all},
+      {"--save-minutes", all},
+      {"--keep-every", all},
+      {"--threads", all},
+      {"--seed", all},
+      {"--game", all},
+      {"--plot", all},
+      {"--output", all},
+      {"--method", of_hex},
+      {"--device", of_hex},
+      {"--from", of_hex},
+      {"--batch", of_hex},
+      {"--learning-rate", of_hex},
+      {"--weight-decay", of_hex},
+      {"--sizes", {"policy", "value-rl"}},
+      {"--data", {"value-fit"}},
+      {"--target", {"value-fit"}},
+      {"--epochs", {"value-fit"}},
+      {"--eval", {"value-fit", "value-rl"}},
+      {"--hidden", {"value-fit", "value-rl"}},
+      {"--round-games", {"value-rl", "draughts"}},
+      {"--variant", {"draughts"}},
+      {"--move-nodes", {"draughts"}},
+      {"--pull", {"draughts"}},
+  };
+  if (const auto found = known.find(option); found != known.end()) return found->second;
+  return of_value_rl.contains(option) ? Ways{"value-rl"} : Ways{"policy"};
+}
 
 struct TrainCommand {
   train::RunRequest request;
@@ -77,8 +121,8 @@ struct TrainCommand {
            "Keep a net every so many positions (value nets: rounds, draughts: games); 0: none", 0,
            kMostPositions)
         .capture_default_str();
-    app.add_number("--rounds", request.max_rounds, "Stop after so many rounds; 0: no bound", 0,
-                   1'000'000'000)
+    app.add_number("--rounds", request.max_rounds,
+                   "Stop after so many rounds of this sitting; 0: no bound", 0, 1'000'000'000)
         .capture_default_str();
     app.add_option("--game", game,
                    "hex teaches a net; draughts its patterns, on the CPU, for 20 minutes unless "
@@ -94,10 +138,11 @@ struct TrainCommand {
     app.add_option("--variant", draughts.rules, "Draughts: the rules")
         .capture_default_str()
         .type_name("RULES");
-    const auto round_games =
-        app.add_number("--round-games", draughts.games_a_round,
-                       "Draughts and value-rl: games between two times of learning", 1, 1'000'000)
-            .capture_default_str();
+    const auto round_games = app.add_number(
+        "--round-games", draughts.games_a_round,
+        "Games between two times of learning: draughts (1000 unless given) and value-rl "
+        "(20)",
+        1, 1'000'000);
     app.add_number("--move-nodes", draughts.games.nodes,
                    "Draughts: positions searched for each move", 1, 100'000'000)
         .capture_default_str();
@@ -115,7 +160,7 @@ struct TrainCommand {
     add(app, "--channels", o.net.channels, "Channels of the net", "channels", 4, 512);
     add(app, "--pool-every", o.net.pool_every,
         "Blocks from one that sees the whole board to the next", "pool_every", 1, 64);
-    add(app, "--sizes", o.sizes, "Board sizes and their shares of the games", "sizes");
+    add(app, "--sizes", o.sizes, "Board sizes, 3 to 19, and their shares of the games", "sizes");
     add(app, "--seed", o.seed, "Seed of all randomness", "seed", 0,
         std::numeric_limits<std::uint64_t>::max());
     add(app, "--games", o.games, "Games played at the same time", "games", 1, 10'000'000);
@@ -191,16 +236,19 @@ struct TrainCommand {
                  [&](auto& v) { v.round_games = draughts.games_a_round; });
   }
 
+  [[noreturn]] void refuse_change(const std::string& option, const std::string& kept) const {
+    throw base::UserError(
+        fmt::format("the run in {} was started with {} {}: leave the option away to resume it, or "
+                    "name another --folder",
+                    folder, option, kept));
+  }
+
   void check_resumed() const {
     const auto kept = train::to_json(train::options_of_run(folder));
     const auto given = train::to_json(request.options);
     for (const auto& [key, option] : shaping) {
-      if (!option.given() || kept.at(key) == given.at(key)) continue;
-      throw base::UserError(
-          fmt::format("the run in {} was started with {} {}: leave the option away to resume it, "
-                      "or name another "
-                      "--folder",
-                      folder, option.name(), kept.at(key).dump()));
+      if (option.given() && kept.at(key) != given.at(key))
+        refuse_change(option.name(), kept.at(key).dump());
     }
     if (!start_from.empty() || !teacher.empty()) {
       throw base::UserError(fmt::format("{} holds a run already: {} only starts a new one", folder,
@@ -208,29 +256,44 @@ struct TrainCommand {
     }
   }
 
-  // Options that the other game's training alone understands would be ignored.
-  void check_game(Command app) const {
-    static const std::set<std::string> of_both{
-        "--folder",  "--minutes", "--rounds", "--save-minutes", "--keep-every",
-        "--threads", "--seed",    "--game",   "--plot",         "--output"};
-    static const std::set<std::string> of_draughts{"--variant", "--round-games", "--move-nodes",
-                                                   "--pull"};
+  // Options that only another way of training understands would be ignored.
+  void check_way(Command app) const {
+    const std::string way = game == "draughts" ? game : method;
     for (const auto& name : app.given_options()) {
-      if (of_both.contains(name)) continue;
-      const bool draughts_alone =
-          of_draughts.contains(name) && !(name == "--round-games" && method == "value-rl");
-      if (draughts_alone == (game == "draughts")) continue;
-      refuse_usage(fmt::format("{} has no say in training {}: leave it out", name, game));
+      if (ways_of(name).contains(way)) continue;
+      refuse_usage(fmt::format("{} has no say in training {}: leave it out", name,
+                               game == "draughts" ? "draughts" : "by --method " + method));
+    }
+    const auto& o = request.options;
+    if (way != "policy" || o.visits > 0 || train::has_run(folder)) return;
+    for (const char* name : {"--fast-visits", "--full-share", "--leaf-value"}) {
+      if (app.given(name)) refuse_usage(fmt::format("{} has no say without --visits", name));
     }
   }
 
-  void run_draughts() {
+  // A run goes on as it was begun, whether or not its options are given again.
+  void resume_draughts(Command app) {
+    const auto begun = train::begun_draughts_training(folder);
+    if (!begun) return;
+    const auto keep = [&](const char* name, auto& value, const auto& kept) {
+      if (app.given(name) && value != kept) refuse_change(name, fmt::format("{}", kept));
+      value = kept;
+    };
+    keep("--round-games", draughts.games_a_round, begun->games_a_round);
+    keep("--move-nodes", draughts.games.nodes, begun->games.nodes);
+    keep("--pull", draughts.fit.pull, begun->fit.pull);
+    keep("--seed", draughts.seed, begun->seed);
+  }
+
+  void run_draughts(Command app) {
     static_cast<train::TrainingRequest&>(draughts) = request;
     if (request.minutes == 0 && request.max_rounds == 0) draughts.minutes = kDraughtsMinutes;
     draughts.threads = threads;
     draughts.seed = request.options.seed;
+    resume_draughts(app);
     const auto summary = train::train_draughts(draughts, base::stop_on_interrupt());
-    tell(summary, fmt::format("{} rounds and {} games", summary.round, summary.done),
+    tell(summary,
+         base::counted(summary.round, "round") + " and " + base::counted(summary.done, "game"),
          summary.round > 0 ? fmt::format("the weights are {}/weights", folder)
                            : "there are no weights yet");
   }
@@ -245,7 +308,7 @@ struct TrainCommand {
   }
 
   void run(Command app) {
-    check_game(app);
+    check_way(app);
     if (!plot.empty()) {
       const std::string picture = train::is_draughts_log(plot)
                                       ? train::plot_draughts_log(plot)
@@ -260,7 +323,7 @@ struct TrainCommand {
           "ranks train the policy-value net of Hex together, and nothing else: start one process");
     }
     if (!app.given("--threads")) threads = cluster::cores_of(ranks);
-    if (game == "draughts") return run_draughts();
+    if (game == "draughts") return run_draughts(app);
     if (method != "policy") return run_values();
     request.start_from = start_from;
     request.teacher = teacher;
@@ -270,7 +333,8 @@ struct TrainCommand {
     request.cluster = &ranks;
     net::set_net_threads(threads);
     const auto summary = train::run_training(request, base::stop_on_interrupt());
-    tell(summary, fmt::format("{} rounds and {} positions", summary.round, summary.done),
+    tell(summary,
+         base::counted(summary.round, "round") + " and " + base::counted(summary.done, "position"),
          fmt::format("the net is {}/net.safetensors", folder));
   }
 };

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include "base/aside.h"
 #include "train/common/training_loop.h"
 
 namespace losange::commands {
@@ -17,7 +18,7 @@ inline void tell(const train::TrainingSummary& summary, const std::string& after
       "{} after {}{}: {}\n", summary.complete ? "complete" : "stopped", after,
       summary.inside ? fmt::format(", inside round {}, which is kept", summary.round + 1) : "",
       result);
-  if (!summary.complete) fmt::print(stderr, "the same command goes on with it\n");
+  if (!summary.complete) base::say_aside("the same command goes on with it\n");
 }
 
 }  // namespace losange::commands

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/system/interrupt.h"
+#include "base/text.h"
 #include "commands/learn/train_summary.h"
 #include "players/alphabeta/negamax.h"
 
@@ -35,7 +36,8 @@ void ValueTraining::add_options(Command app) {
                1, 1'000'000);
   add_in_range("--hidden", o.hidden, "Hidden units of each layer of the perceptron", "hidden", 1,
                1024);
-  add_in_range("--train-games", o.games, "value-rl: games in all; may be changed when resuming",
+  add_in_range("--train-games", o.games,
+               "value-rl: games in all, to the end of a round; may be changed when resuming",
                "games", 1, 1'000'000'000);
   add_in_range("--min-depth", o.min_depth,
                "value-rl: plies of search, drawn for each game and side: at least", "min_depth", 1,
@@ -104,7 +106,7 @@ void ValueTraining::run(const std::string& method, train::ValueRunRequest reques
   }
   const auto folder = request.folder.string();
   const auto summary = train::run_value_training(request, base::stop_on_interrupt());
-  tell(summary, fmt::format("{} {}", summary.done, method == "value-fit" ? "epochs" : "games"),
+  tell(summary, base::counted(summary.done, method == "value-fit" ? "epoch" : "game"),
        fmt::format("the net is {0}/net.safetensors, as TorchScript {0}/net.pt", folder));
 }
 

@@ -15,10 +15,10 @@
 #include "base/system/interrupt.h"
 #include "base/system/standard_streams.h"
 #include "base/text.h"
-#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "players/check_plays.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
@@ -253,6 +253,10 @@ void play(const PlayArguments& arguments, Command command) {
   }
   auto options = play_options(arguments, beginning.setup, resumed);
   options.seats = seats(beginning, arguments);
+  // Those of a saved game may be gone by now: then the person plays on.
+  for (const auto& named : {arguments.black, arguments.white, arguments.player}) {
+    if (!named.empty()) players::check_starts(named);
+  }
   players::Session session(beginning.setup);
   session.base_limits() = arguments.common.limits();
   session.set_time_control(beginning.clock);

@@ -48,6 +48,14 @@ int run_command(int argc, char** argv, void (*fill)(CLI::App&)) {
   }
 }
 
+// The error of a standard output that failed: std::cout keeps none, but a line more fails for the same reason.
+int why_unwritten() {
+  errno = 0;
+  std::fputc('\n', stdout);
+  std::fflush(stdout);
+  return errno != 0 ? errno : EIO;
+}
+
 }  // namespace
 
 int run(int argc, char** argv, void (*fill)(CLI::App&)) {
@@ -58,7 +66,7 @@ int run(int argc, char** argv, void (*fill)(CLI::App&)) {
   const int code = run_command(argc, argv, fill);
   // What could not be written is lost: on a full disk that must not look like success.
   if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;
-  std::fprintf(stderr, "losange: cannot write the result: %s\n", std::strerror(errno));
+  std::fprintf(stderr, "losange: cannot write the result: %s\n", std::strerror(why_unwritten()));
   return 1;
 }
 

@@ -18,6 +18,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -71,14 +72,14 @@ class Messages {
     while (true) {
       auto message = next_of_any_kind(stop, deadline);
       if (!message || !message->starts_with('C')) return message;
-      fmt::print(stderr, "the other side says: {}\n", base::printable(message->substr(1), 126));
+      base::say_aside("the other side says: {}\n", base::printable(message->substr(1), 126));
     }
   }
 
   // False when the other side left or takes nothing for a while.
   bool send(const std::vector<std::string>& messages, const std::stop_token& stop) const {
     return std::all_of(messages.begin(), messages.end(), [&](const std::string& message) {
-      if (message.starts_with('C')) fmt::print(stderr, "losange: dxp: {}\n", message.substr(1));
+      if (message.starts_with('C')) base::say_aside("losange: dxp: {}\n", message.substr(1));
       return send_bytes(message + '\0', stop);
     });
   }
@@ -152,12 +153,12 @@ void serve_leader(const Socket& socket, DxpFollower& follower, const std::stop_t
           minutes ? Clock::now() + std::chrono::minutes(*minutes) + kGrace : kForever;
       const auto message = leader.next(stop, deadline);
       if (!message && Clock::now() >= deadline) {
-        fmt::print(stderr, "losange: dxp: the leader was silent for more than its minutes\n");
+        base::say_aside("losange: dxp: the leader was silent for more than its minutes\n");
       }
       if (!message || !leader.send(follower.handle(*message, stop), stop)) return;
     }
   } catch (const base::UserError& error) {
-    fmt::print(stderr, "losange: dxp: {}\n", error.what());
+    base::say_aside("losange: dxp: {}\n", error.what());
   }
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
@@ -204,7 +205,7 @@ void HtpEngine::add_game_commands() {
         const std::string text = base::read_file(call.argument(0));
         game_.load(hex::read_sgf(text), moves);
         if (const int games = hex::count_sgf_games(text); games > 1) {
-          fmt::print(stderr, "losange: of {} games this is the first\n", games);
+          base::say_aside("losange: of {} games this is the first\n", games);
         }
         return "";
       });

@@ -34,9 +34,19 @@ std::int64_t most_table() {
   return std::clamp<std::int64_t>(static_cast<std::int64_t>(base::most_mebibytes()), 1, 65536);
 }
 
-std::optional<double> real_of(const HubLine& line, std::string_view name) {
+// Instead of a level that cannot be understood: whoever sent it waits for a move all the same.
+constexpr base::Millis kUnclearLevel{1000};
+
+// A number of a level; throws where it is none, or not between these.
+std::optional<double> number_of(const HubLine& line, std::string_view name, double least,
+                                double most) {
   const auto text = line.value(name);
-  return text ? base::parse_real(*text) : std::nullopt;
+  if (!text) return std::nullopt;
+  const auto number = base::parse_real(*text);
+  if (number && *number >= least && *number <= most) return number;
+  throw base::UserError(
+      fmt::format("level: {} takes a number from {} to {}; '{}' counts as {} s a move", name, least,
+                  most, base::printable(*text, 40), kUnclearLevel.count() / 1000));
 }
 
 }  // namespace
@@ -190,27 +200,24 @@ void HubEngine::set_position(const HubLine& line) {
   infinite_ = false;
 }
 
-void HubEngine::set_level(const HubLine& line) {
+void HubEngine::set_level(const HubLine& line) try {
   search::Limits limits;
-  if (const auto depth = real_of(line, "depth"); depth && *depth >= 1)
+  constexpr double kMostSeconds = 1e8;
+  const auto seconds = [&](const char* name) { return number_of(line, name, 0, kMostSeconds); };
+  if (const auto depth = number_of(line, "depth", 1, 1e9))
     limits.depth = static_cast<int>(std::min<double>(*depth, players::kEndlessDepth));
-  if (const auto nodes = real_of(line, "nodes"); nodes && *nodes >= 1 && *nodes < 1e18) {
+  if (const auto nodes = number_of(line, "nodes", 1, 1e18))
     limits.nodes = static_cast<std::uint64_t>(*nodes);
-  }
-  const auto seconds = [&](const char* name) -> std::optional<double> {
-    const auto value = real_of(line, name);
-    return value && *value >= 0 && *value < 1e8 ? value : std::nullopt;
-  };
   if (const auto time = seconds("move-time"))
     limits.time = std::max(base::Millis(1), base::to_millis(*time));
+  const auto moves = number_of(line, "moves", 0, 1e9);
+  const double increment = seconds("inc").value_or(0);
   if (const auto time = seconds("time")) {
-    const auto moves = real_of(line, "moves");
     if (moves && *moves >= 1) {
       // So many moves to the next control: an even share, with something kept back.
       limits.time = std::max(base::Millis(1), base::to_millis(*time * 0.95 / *moves));
     } else {
-      limits.clock =
-          search::ClockState{base::to_millis(*time), base::to_millis(seconds("inc").value_or(0))};
+      limits.clock = search::ClockState{base::to_millis(*time), base::to_millis(increment)};
     }
   }
   // Several lines may add up: each names what it limits.
@@ -219,6 +226,9 @@ void HubEngine::set_level(const HubLine& line) {
   if (limits.time) level_.time = limits.time;
   if (limits.clock) level_.clock = limits.clock;
   infinite_ = infinite_ || line.has("infinite");
+} catch (const base::UserError&) {
+  level_.time = kUnclearLevel;
+  throw;
 }
 
 std::optional<game::GameRecord> HubEngine::searchable() const {

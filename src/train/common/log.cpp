@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
@@ -108,7 +109,7 @@ void for_each_log_line(const std::filesystem::path& path, const char* kind, cons
       use(nlohmann::json::parse(part), part);
     } catch (const std::exception&) {
       if (cut_off && number == parts.size() && part.starts_with('{')) {
-        fmt::print(stderr, "{}: its last line was cut off and is left out\n", path.string());
+        base::say_aside("{}: its last line was cut off and is left out\n", path.string());
         break;
       }
       throw base::UserError(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/aside.h"
 #include "base/system/file.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
@@ -17,7 +18,7 @@ TrainingSummary TrainingLoop::run(Trainer& trainer) {
   Workload work = trainer.workload();
   const std::uint64_t total = work.total;
   const std::uint64_t first_round = trainer.rounds();
-  if (first_round > 0) fmt::print(stderr, "going on after round {}\n", first_round);
+  if (first_round > 0) base::say_aside("going on after round {}\n", first_round);
   saves_inside_ = trainer.keeps_left_rounds() && request_.save_minutes > 0;
   // Where there is no other end, the sitting's is shown.
   if (total == 0 && request_.max_rounds > 0)
@@ -41,8 +42,8 @@ TrainingSummary TrainingLoop::run(Trainer& trainer) {
   trainer.finish();
   progress_.reset();
   if (dropped) {
-    fmt::print(stderr, "what was done of round {} is not kept: it will be begun again\n",
-               trainer.rounds() + 1);
+    base::say_aside("what was done of round {} is not kept: it will be begun again\n",
+                    trainer.rounds() + 1);
   }
   return {trainer.rounds(), trainer.done(), complete(),
           trainer.keeps_left_rounds() && trainer.is_inside_round()};

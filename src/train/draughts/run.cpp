@@ -189,9 +189,17 @@ class DraughtsTrainer : public Trainer {
             play_seconds, fit_seconds_};
   }
 
+  nlohmann::ordered_json options() const {
+    return {{"round_games", training_.games_a_round},
+            {"move_nodes", training_.games.nodes},
+            {"pull", training_.fit.pull},
+            {"seed", training_.seed}};
+  }
+
   void write_state() const {
     const nlohmann::ordered_json state{{"rules", std::string(rules_.name)},
                                        {"size", size_},
+                                       {"options", options()},
                                        {"round", round_},
                                        {"games", games_},
                                        {"samples", samples_saved_},
@@ -215,6 +223,24 @@ class DraughtsTrainer : public Trainer {
 };
 
 }  // namespace
+
+std::optional<DraughtsTraining> begun_draughts_training(const std::filesystem::path& folder) {
+  const auto file = folder / "state.json";
+  if (!std::filesystem::exists(file)) return std::nullopt;
+  const auto state = nlohmann::json::parse(base::read_file(file), nullptr, false);
+  try {
+    if (!state.is_object() || !state.contains("rules")) return std::nullopt;
+    const auto& options = state.at("options");
+    DraughtsTraining begun;
+    options.at("round_games").get_to(begun.games_a_round);
+    options.at("move_nodes").get_to(begun.games.nodes);
+    options.at("pull").get_to(begun.fit.pull);
+    options.at("seed").get_to(begun.seed);
+    return begun;
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
 
 TrainingSummary train_draughts(const DraughtsTraining& training, std::stop_token stop) {
   TrainingLoop loop(training, kDraughtsRun, stop);

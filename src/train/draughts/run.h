@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -28,6 +29,10 @@ struct DraughtsTraining : TrainingRequest {
 // Writes weights to folder/weights, samples to folder/samples, where it stands to folder/state.json and a line a round
 // to folder/log.jsonl. As TrainingLoop::run(); what is done are games.
 TrainingSummary train_draughts(const DraughtsTraining& training, std::stop_token stop);
+
+// What the run in this folder was begun with, of all that may not change in it: games_a_round, games.nodes, fit.pull and
+// seed. Nothing where no run is, or one that an older program began, which did not write it down.
+std::optional<DraughtsTraining> begun_draughts_training(const std::filesystem::path& folder);
 
 // Whether a training log is one of draughts, and the picture of such a log: losses and results over the minutes of the
 // run. Both throw base::UserError.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/aside.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -80,11 +81,11 @@ class PolicyTrainer : public Trainer {
 
   void prepare() override {
     const auto& options = state_.options;
-    fmt::print(stderr, "training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
-               options.games, groups_.size(), net::value_count(options.net));
+    base::say_aside("training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
+                    options.games, groups_.size(), net::value_count(options.net));
     if (ranks_.size() > 1) {
-      fmt::print(stderr, "{} ranks share {} groups of games and {} shards of each minibatch\n",
-                 ranks_.size(), groups_.size(), options.shards);
+      base::say_aside("{} ranks share {} groups of games and {} shards of each minibatch\n",
+                      ranks_.size(), groups_.size(), options.shards);
     }
     if (state_.check_due && ranks_.is_first()) check_again();
   }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/threads/parallel.h"
@@ -210,7 +211,7 @@ Settings load_settings() {
   for (const auto& complaint : complaints) {
     const base::Message told("settings.default", "{}: {}; the default is used",
                              settings_file().string(), complaint);
-    fmt::print(stderr, "losange: {}\n", sentence(settings.language, told));
+    base::say_aside("losange: {}\n", sentence(settings.language, told));
   }
   return settings;
 }

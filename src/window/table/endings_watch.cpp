@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/aside.h"
+
 namespace losange::window {
 
 EndingsWatch& EndingsWatch::of_program() {
@@ -12,8 +14,7 @@ EndingsWatch& EndingsWatch::of_program() {
   static const bool listens = [] {
     players::listen_to_endings(
         {.progress = [](const players::EndingsNews& news) { watch.note(news); },
-         .trouble =
-             [](const std::string& trouble) { fmt::print(stderr, "losange: {}\n", trouble); }});
+         .trouble = [](const std::string& trouble) { base::say_aside("losange: {}\n", trouble); }});
     return true;
   }();
   (void)listens;

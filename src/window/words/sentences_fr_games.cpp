@@ -33,6 +33,7 @@ std::span<const Translation> french_of_games() {
       {"system.memory", "il n’y a plus de mémoire"},
       {"file.larger", "{} dépasse {} Mio : ce n’est pas un fichier de cette sorte"},
       {"file.in", "{} : {}"},
+      {"file.unread-pipe", "personne ne lit {} : lancez d’abord ce qui le lit"},
       {"file.cannot-open", "impossible d’ouvrir {} : {}"},
       {"file.cannot-read", "impossible de lire {} : {}"},
       {"file.cannot-write", "impossible d’écrire {} : {}{}"},

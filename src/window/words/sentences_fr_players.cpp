@@ -30,6 +30,7 @@ std::span<const Translation> french_of_players() {
       // Players and their settings.
       {"player.not-this-game", "le joueur « {} » ne joue pas à ce jeu ({}) : choisissez parmi {}"},
       {"player.in", "joueur « {} » : {}"},
+      {"player.cannot-start", "le joueur « {} » ne démarre pas : {}"},
       {"player.needs-more", "« {} » ne suffit pas : écrivez {}"},
       {"player.no-setting",
        "« {} » dans le joueur « {} » n’est pas un réglage : écrivez clé=valeur, séparés par des "

@@ -142,6 +142,17 @@ TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
   EXPECT_FALSE(engine_.handle("quit"));
 }
 
+TEST_F(Hub, ALevelThatIsNoneIsToldAndThinkingEnds) {
+  for (const std::string bad : {"depth=x", "depth=-1", "depth=0", "nodes=-5",
+                                "nodes=99999999999999999999999", "move-time=nan", "move-time=-1",
+                                "move-time=", "time=x", "time=5 inc=x", "time=5 moves=x"}) {
+    EXPECT_THAT(after({fmt::format("pos pos={}", kFirstPosition), "level " + bad}),
+                HasSubstr("error message=\"level: "))
+        << bad;
+    EXPECT_THAT(after({"go think"}), HasSubstr("done move=")) << bad;
+  }
+}
+
 TEST_F(Hub, OtherVariants) {
   after({"set-param name=variant value=english"});
   EXPECT_THAT(after({"pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww", "level depth=4", "go think"}),

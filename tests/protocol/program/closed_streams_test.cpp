@@ -54,6 +54,34 @@ TEST_F(ClosedStreams, AnOutputThatIsClosedIsTold) {
   }
 }
 
+// Progress and remarks have no listener then; results and files are what they would be.
+TEST_F(ClosedStreams, WordsBesideTheResultAreNotNeeded) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  for (const std::string nowhere : {" 2>/dev/full", " 2>&-"}) {
+    const auto match = run("match random random --size 3 --games 5 --seed 1" + nowhere);
+    EXPECT_EQ(match.code, 0) << nowhere;
+    EXPECT_THAT(match.out, HasSubstr("6 (")) << nowhere << ": the games are told";
+    const auto solved = run("solve --all --size 3 --keep map" + nowhere);
+    EXPECT_EQ(solved.code, 0) << nowhere;
+    EXPECT_THAT(solved.out, HasSubstr("b2")) << nowhere;
+    std::filesystem::remove(folder_ / "map");
+    EXPECT_EQ(run("book learn b.book --size 3 --scenarios 300" + nowhere).code, 0) << nowhere;
+    EXPECT_THAT(run("book show b.book").out, HasSubstr("300")) << nowhere << ": all was kept";
+    std::filesystem::remove(folder_ / "b.book");
+    EXPECT_EQ(run("selfplay --games 2 --sizes 3 --output data" + nowhere).code, 0) << nowhere;
+    std::filesystem::remove_all(folder_ / "data");
+  }
+}
+
+TEST_F(ClosedStreams, TheReasonIsTheRightOne) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  for (const std::string program : {"play --size 3 --black random --white random", "players"}) {
+    const auto ran = run(program + " >/dev/full");
+    EXPECT_EQ(ran.code, 1) << program;
+    EXPECT_THAT(ran.err, HasSubstr("cannot write the result: No space left")) << program;
+  }
+}
+
 // What is opened must not get the number of a stream that is closed.
 TEST_F(ClosedStreams, NothingIsReadOrWrittenInTheirPlace) {
   const auto ran = run("htp --player random --log log <&- >&-");

@@ -99,6 +99,18 @@ TEST_F(PlayProgram, ASideThatChangedHandsStaysWithWhoHasItInTheAdvisedCommand) {
   }
 }
 
+TEST_F(PlayProgram, AProgramThatCannotStartIsToldBeforeTheFirstMove) {
+  expect_told("--black htp:/nonexistent --white human", 1,
+              "player 'htp:/nonexistent' cannot start");
+  expect_told("--player htp:/nonexistent", 1, "cannot start");
+  expect_told("--game draughts --black hub:/nonexistent --white human", 1,
+              "player 'hub:/nonexistent' cannot start");
+  const auto ran = run("losange play --size 3 --black human --white random --quiet",
+                       "switch white htp:/nonexistent\nquit\n");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("cannot start")) << "and random stays";
+}
+
 TEST_F(PlayProgram, OptionsThatContradictEachOtherAreRefused) {
   expect_told("--player random --black human --white random", 2, "--player beside --black and");
   expect_told("--player random --black mcts", 2, "--player is the opponent of a person");

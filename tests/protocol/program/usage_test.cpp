@@ -146,7 +146,20 @@ TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
   expect_told("train --output x.svg", 2, "--plot");
   expect_told("train --game draughts --sizes 5:1", 2, "--sizes has no say in training draughts");
   expect_told("train --game draughts --blocks 3", 2, "--blocks has no say in training draughts");
-  expect_told("train --pull 3", 2, "--pull has no say in training hex");
+  expect_told("train --pull 3", 2, "--pull has no say in training by --method policy");
+  for (const std::string option : {"--data x", "--epochs 2", "--hidden 8", "--buffer 9"}) {
+    expect_told("train " + option, 2, "has no say in training by --method policy");
+  }
+  for (const std::string option :
+       {"--teacher x", "--truth x", "--blocks 3", "--visits 4", "--train-games 5"}) {
+    expect_told("train --method value-fit --data x " + option, 2,
+                "has no say in training by --method value-fit");
+  }
+  for (const std::string option : {"--data x", "--epochs 2", "--positions 9", "--move-nodes 9"}) {
+    expect_told("train --method value-rl " + option, 2,
+                "has no say in training by --method value-rl");
+  }
+  expect_told("train --fast-visits 4", 2, "--fast-visits has no say without --visits");
   base::write_file(folder_ / "g7.sgf", "(;GM[11]SZ[7];B[a3])");
   for (const std::string command : {"convert", "study"}) {
     expect_told(command + " g7.sgf --size 5", 2, "--size 5 does not fit the game that was opened");
@@ -157,6 +170,20 @@ TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
   expect_told("match random@time=1,time=2 random", 1, "@time is given twice");
   expect_told("match 'random:book=a,book=b' random", 1, "book is given twice");
   expect_nothing_made();
+}
+
+TEST_F(Usage, ATrainingOfDraughtsGoesOnAsItWasBegun) {
+  const std::string train = "train --game draughts --folder d --rounds 1 --threads 1 ";
+  ASSERT_EQ(run(train + "--round-games 2 --move-nodes 20 --pull 3 --seed 5").code, 0);
+  for (const std::string changed : {"--round-games 3", "--move-nodes 30", "--pull 4", "--seed 6"}) {
+    const auto ran = run(train + changed);
+    EXPECT_EQ(ran.code, 1) << changed;
+    EXPECT_THAT(ran.err, HasSubstr("was started with --")) << changed;
+  }
+  const auto ran = run(train + "--move-nodes 20");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("after 2 rounds and 4 games")) << "not the usual 1000 a round";
+  std::filesystem::remove_all(folder_ / "d");
 }
 
 TEST_F(Usage, AMatchThatIsBrokenIsSaidWithoutWordsOfJson) {

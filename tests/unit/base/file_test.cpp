@@ -165,6 +165,13 @@ TEST_F(FileTest, APipeIsWrittenToAndStays) {
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
+TEST_F(FileTest, APipeThatNobodyReadsIsTold) {
+  const auto pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_THAT(error_of([&] { write_file(pipe, "unheard"); }),
+              testing::HasSubstr("nobody reads from"));
+}
+
 // Others write to an open file as well: what stands in it stays, and what they write next comes after.
 TEST_F(FileTest, AnOpenFileIsGoneOnWith) {
   const int file = ::open((folder_ / "out").c_str(), O_WRONLY | O_CREAT, 0600);

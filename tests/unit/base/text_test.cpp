@@ -32,10 +32,20 @@ TEST(Text, FindsTheNearestWord) {
   EXPECT_EQ(nearest_word("montecalro", known), "montecarlo");
   EXPECT_EQ(nearest_word("Randm", known), "random");
   EXPECT_EQ(nearest_word("alphabeta", known), "");
+  const std::vector<std::string> short_ones{"play", "mcts", "zero"};
+  EXPECT_EQ(nearest_word("plya", short_ones), "play") << "two letters changed places";
+  EXPECT_EQ(nearest_word("mtcs", short_ones), "mcts");
+  EXPECT_EQ(nearest_word("pyal", short_ones), "") << "two mistakes are too many for four letters";
   const std::vector<std::string> players{"hub", "negamax-mlp", "negamax", "human"};
   EXPECT_EQ(nearest_word("hum", players), "human") << "begun, and not mistyped";
   EXPECT_EQ(nearest_word("Nega", players), "negamax") << "the shortest of several";
   EXPECT_EQ(nearest_word("hu", players), "hub") << "two letters are too few to be a beginning";
+}
+
+TEST(Text, CountsThings) {
+  EXPECT_EQ(counted(0, "game"), "0 games");
+  EXPECT_EQ(counted(1, "game"), "1 game");
+  EXPECT_EQ(counted(2, "game"), "2 games");
 }
 
 TEST(Text, MakesForeignTextPrintable) {
