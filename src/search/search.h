@@ -37,6 +37,7 @@ struct Line {
   bool proven = false;          // the value is exact
   std::vector<Move> variation;  // the expected play, `move` first
   bool at_most = false;  // the value is an upper bound: enough to see that another move is better
+  int moves = 0;         // of a proven win or loss: the winner's, at most, to the end; 0: not known
 };
 
 template <class Move>
@@ -48,6 +49,7 @@ struct Report {
   int depth = 0;
   double seconds = 0;
   bool proven = false;
+  int moves = 0;  // of a proven win or loss: the winner's, at most, to the end; 0: not known
   // Alpha-beta only: the value on its evaluation's own scale, nodes cut off, and those by their first move.
   std::int64_t score = 0;
   std::uint64_t cut_offs = 0, first_cut_offs = 0;

@@ -20,6 +20,7 @@ TextReport to_text_report(const typename G::Position& position,
   text.depth = report.depth;
   text.seconds = report.seconds;
   text.proven = report.proven;
+  text.moves = report.moves;
   text.score = report.score;
   text.cut_offs = report.cut_offs;
   text.first_cut_offs = report.first_cut_offs;
@@ -30,6 +31,7 @@ TextReport to_text_report(const typename G::Position& position,
     out.visits = line.visits;
     out.proven = line.proven;
     out.at_most = line.at_most;
+    out.moves = line.moves;
     auto along = position;
     for (const auto move : line.variation) {
       out.variation.push_back(G::to_text(along, move));

@@ -10,6 +10,7 @@
 #include "hex/board/cell_tally.h"
 #include "hex/shapes/outlook.h"
 #include "hex/shapes/shape_playout.h"
+#include "players/told/hex_connections.h"
 #include "search/montecarlo/descent.h"
 
 namespace losange::players {
@@ -75,7 +76,9 @@ template <int W>
 struct HexGrowth {
   bool outlook = true;
   bool inferior = false;  // the outlook leaves inferior cells out
+  ConnectionsLook<W> connections{};
 
+  auto look_closer(const hex::Position<W>& position) { return connections(position); }
   game::Outcome operator()(const hex::Position<W>& position, hex::Move last,
                            search::Candidates<hex::Position<W>>& out) const {
     out.clear();

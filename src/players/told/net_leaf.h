@@ -15,6 +15,7 @@
 #include "net/input/board_codes.h"
 #include "net/input/evaluator.h"
 #include "players/told/evaluation_cache.h"
+#include "players/told/hex_connections.h"
 #include "search/montecarlo/path.h"
 
 namespace losange::players {
@@ -51,7 +52,7 @@ class NetLeaf {
       : evaluator_(std::move(evaluator)), cache_(std::move(cache)), reading_(reading) {}
 
   bool prepare(Request& request) {
-    request.swap_ahead = swap_comes(*request.position);
+    request.swap_ahead = offers_swap(*request.position);
     list_moves(request);
     if (request.proof != search::Proof::Unknown) return true;
     write_question(request);
@@ -80,15 +81,9 @@ class NetLeaf {
     }
   }
 
- private:
-  // Whether the answer to the next stone may be a swap.
-  static bool swap_comes(const Position& position) {
-    if (position.stone_count() > 0) return false;
-    Position after = position;
-    after.play(hex::Move::at(0));
-    return after.swap_available();
-  }
+  auto look_closer(const Position& position) { return connections_(position); }
 
+ private:
   // The moves worth a node, or the proof that none needs one. Under a swap rule still open every cell
   // counts: a worse stone may be the better one to offer.
   static void list_moves(Request& request) {
@@ -180,6 +175,7 @@ class NetLeaf {
   NetReading reading_;
   std::vector<std::uint8_t> codes_;
   net::Evaluations seen_;
+  ConnectionsLook<W> connections_;
 };
 
 }  // namespace losange::players

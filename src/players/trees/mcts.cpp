@@ -21,10 +21,13 @@ struct Defaults {
   std::string shapes, end, fpu;
   double bias;
   long expand;
-  bool solver, inferior;
+  bool solver, inferior, connections;
   std::string final_move;
   bool keeps;  // stops early and keeps its tree
 };
+
+// A look costs as much as some forty descents of 11x11.
+constexpr long kDescentsBeforeLook = 1000;
 
 std::vector<Parameter> parameters(const Defaults& d) {
   const std::vector<std::string> infinity{"inf"};
@@ -55,6 +58,10 @@ std::vector<Parameter> parameters(const Defaults& d) {
                       d.solver),
       Parameter::flag("inferior", "leave out dead, captured and dominated cells when a node grows",
                       d.inferior),
+      Parameter::flag("connections", "look for connections that win, and for moves that meet none",
+                      d.connections),
+      Parameter::integer("closer", "visits before a node is looked at for connections; 0: never",
+                         kDescentsBeforeLook, 0, 1e9),
       Parameter::choice("final", "the move played: most visits, or best score", {"visits", "score"},
                         d.final_move),
       Parameter::flag("early", "stop when the best move cannot be overtaken", d.keeps),
@@ -86,6 +93,8 @@ search::MonteCarloSettings<search::Selection> mcts_search_settings(const Setting
   result.select.bias = s.real("bias");
   result.rules.expand_after = static_cast<std::uint32_t>(s.integer("expand"));
   result.rules.solver = s.flag("solver");
+  if (s.flag("solver") && s.flag("connections"))
+    result.rules.closer_after = static_cast<std::uint32_t>(s.integer("closer"));
   result.final_move =
       s.text("final") == "visits" ? search::FinalMove::Visits : search::FinalMove::Score;
   result.stop_early = s.flag("early");
@@ -107,6 +116,14 @@ struct MctsBehaviour {
                   HexLeaf<W>(static_cast<hex::ShapeType>(s.integer("shapes")),
                              end_of(s.text("end")), static_cast<int>(s.integer("playouts"))),
                   HexGrowth<W>{s.flag("solver"), s.flag("inferior")});
+  }
+  template <int W>
+  SureEnding<W> make_ending(GameTag<hex::Hex<W>>) const {
+    return SureEnding<W>(settings.flag("solver") && settings.flag("connections"));
+  }
+  template <class Bits>
+  NoSureEnding make_ending(GameTag<draughts::Draughts<Bits>>) const {
+    return {};
   }
   template <class Bits>
   auto make_search(GameTag<draughts::Draughts<Bits>>, const draughts::Config& config) const {
@@ -152,6 +169,7 @@ std::vector<Parameter> mcts_parameters() {
                      .expand = 4,
                      .solver = true,
                      .inferior = true,
+                     .connections = true,
                      .final_move = "visits",
                      .keeps = true});
 }
@@ -169,6 +187,7 @@ std::vector<Parameter> yopt_parameters() {
                      .expand = 1,
                      .solver = false,
                      .inferior = false,
+                     .connections = false,
                      .final_move = "score",
                      .keeps = false});
 }

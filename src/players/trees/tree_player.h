@@ -2,6 +2,8 @@
 // what mcts, yopt and zero share. Behaviour is what makes one of them:
 //
 //   make_search(GameTag<G>, config)  a search::MonteCarlo, for every game it plays (with_game_of)
+//   make_ending(GameTag<G>)          what is certain without a search: win(position) may answer before it,
+//                                    complete(position, report) adds to what it said
 //   with_default(limits)             the limits of a move where few or none were given
 //   conclude(report, limits, hash)   may change which move is played
 //   reuses(), ponders()
@@ -28,10 +30,14 @@ class TreePlayer : public Player {
                 const Observer& observer, std::stop_token stop) override {
     return with_game_of<Behaviour>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
-      auto& search = place(tag, config, record);
+      auto& [search, ending, line] = place(tag, config, record);
       const auto position = search.tree().position();
+      if (position.outcome() == game::Outcome::Ongoing) {
+        if (const auto won = ending.win(position)) return to_answer<G>(position, *won);
+      }
       auto report = search.think(behaviour_.with_default(limits), moves_left(position),
                                  text_observer<G>(position, observer), stop);
+      ending.complete(position, report);
       behaviour_.conclude(report, limits, position.hash());
       return to_answer<G>(position, report);
     });
@@ -41,7 +47,7 @@ class TreePlayer : public Player {
               std::stop_token stop) override {
     if (!behaviour_.ponders() || !behaviour_.reuses()) return;
     with_game_of<Behaviour>(record.setup, [&](auto tag, const auto& config) {
-      auto& search = place(tag, config, record);
+      auto& search = place(tag, config, record).search;
       if (search.tree().position().outcome() != game::Outcome::Ongoing) return;
       search::Limits unhurried;
       unhurried.threads = limits.threads;
@@ -54,9 +60,10 @@ class TreePlayer : public Player {
 
  private:
   // The search with its tree, and the line of the game its root stands on.
-  template <class Search>
+  template <class Search, class Ending>
   struct Rooted {
     Search search;
+    Ending ending;
     std::vector<std::uint64_t> line;  // hashes of the positions from the start to the root
   };
 
@@ -66,8 +73,10 @@ class TreePlayer : public Player {
   auto& place(GameTag<G> tag, const typename G::Config& config, const game::GameRecord& record) {
     using Move = typename G::Position::Move;
     using Search = decltype(behaviour_.make_search(tag, config));
+    using Ending = decltype(behaviour_.make_ending(tag));
     auto& rooted = kept_.get(record.setup, [&] {
-      return Rooted<Search>{behaviour_.make_search(tag, config), {}};
+      return Rooted<Search, Ending>{
+          behaviour_.make_search(tag, config), behaviour_.make_ending(tag), {}};
     });
     std::vector<std::uint64_t> line;
     std::vector<std::optional<Move>> moves;  // moves[i] leads from line[i] to line[i + 1]
@@ -90,7 +99,7 @@ class TreePlayer : public Player {
       rooted.search.start(position, moves.back().value_or(Move{}));
     }
     rooted.line = std::move(line);
-    return rooted.search;
+    return rooted;
   }
 
   Behaviour behaviour_;

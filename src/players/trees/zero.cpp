@@ -17,6 +17,8 @@ namespace losange::players {
 namespace {
 
 constexpr base::Millis kDefaultTime{1000};  // a move, where nobody sets a limit
+// A look costs about as much as an answer of the net.
+constexpr long kVisitsBeforeLook = 32;
 
 search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s) {
   search::MonteCarloSettings<search::Puct> result;
@@ -24,6 +26,8 @@ search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s)
   result.select.growth = s.real("cpuct_growth");
   result.select.urgency_reduction = s.real("fpu");
   result.rules.batch = static_cast<std::uint32_t>(s.integer("batch"));
+  if (s.flag("connections"))
+    result.rules.closer_after = static_cast<std::uint32_t>(s.integer("closer"));
   result.stop_early = s.flag("early");
   result.memory_bytes = static_cast<std::size_t>(s.integer("memory")) << 20;
   return result;
@@ -59,6 +63,10 @@ struct ZeroBehaviour {
     using Search =
         search::MonteCarlo<Position, NetLeaf<W>, search::EveryMove<Position>, search::Puct>;
     return Search(zero_search_settings(settings), leaf<W>(config.size));
+  }
+  template <int W>
+  SureEnding<W> make_ending(GameTag<hex::Hex<W>>) const {
+    return SureEnding<W>(settings.flag("connections"));
   }
   template <int W>
   NetLeaf<W> leaf(int size) const {
@@ -115,6 +123,10 @@ std::vector<Parameter> zero_parameters() {
       Parameter::mebibytes("cache", "MiB for what the net said before", 64, 0, 1 << 20),
       Parameter::real("temperature", "0 plays the most visited move, 1 draws moves by their visits",
                       0, 0, 10),
+      Parameter::flag("connections", "look for connections that win, and for moves that meet none",
+                      true),
+      Parameter::integer("closer", "visits before a node is looked at for connections; 0: never",
+                         kVisitsBeforeLook, 0, 1e9),
       Parameter::flag("early", "stop when the best move cannot be overtaken", true),
       Parameter::mebibytes("memory", "MiB for the tree; when it is full the tree stops growing",
                            512, 1, 1 << 20),

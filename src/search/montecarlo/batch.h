@@ -8,6 +8,7 @@
 //   prepare(request)   what can be said without an evaluation. True when that is all: the proof is set,
 //                      or candidates and value are. With must_list the proof may not be set.
 //   evaluate(span of Request*)   candidates with priors and the value of each
+//   look_closer(position)        if it likes, a closer look (closer.h)
 //
 // A batch may take seconds (a thousand leaves on a processor): it is evaluated in portions of a few milliseconds, and
 // what is left of it when the search ends is given up.
@@ -71,6 +72,9 @@ class BatchDescent : PathWork<P, false> {
     run(1, never);
     run(1, never);
   }
+  // Once the root has its children; false when nodes below it should not be looked at closely.
+  bool look_closer_at_root() { return Work::look_closer_at_root(leaf_); }
+  void look_no_closer() { rules_.closer_after = 0; }
   // So many descents, fewer once `halt` is set; gives back how many. Those that meet at one leaf wait for its
   // evaluation and go down again.
   std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
@@ -159,14 +163,15 @@ class BatchDescent : PathWork<P, false> {
     return Way::Finished;
   }
 
-  NodeType& go_down(typename Work::Path& path, P& position) const {
+  NodeType& go_down(typename Work::Path& path, P& position) {
     path.clear();
     NodeType* node = &tree_.root();
     Work::enter(path, *node, position.to_move());
     while (node->known() == Proof::Unknown && node->has_children()) {
       node = &select_child(select_, *node, tree_.children(*node));
       position.play(node->move);
-      Work::enter(path, *node, position.to_move());
+      const std::uint32_t visits_before = Work::enter(path, *node, position.to_move());
+      Work::look_closer_at(*node, position, visits_before, leaf_);
     }
     Work::add_virtual_losses(path);
     return *node;
@@ -186,6 +191,7 @@ class BatchDescent : PathWork<P, false> {
   }
 
   using Work::tree_;
+  using Work::rules_;
   const Select& select_;
   Leaf leaf_;
   Portion& portion_;

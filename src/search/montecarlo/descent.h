@@ -10,7 +10,8 @@
 //           compiled.
 //   Growth  growth(position, last, candidates) lists the moves worth a node, with priors in [0, 1]. It may
 //           leave out only moves that cannot change the result, and never all of them. It answers with
-//           the result where it knows that already, else Outcome::Ongoing.
+//           the result where it knows that already, else Outcome::Ongoing. It may offer a closer look
+//           (closer.h).
 //   Select  selection.h.
 #pragma once
 
@@ -70,6 +71,9 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
     grow(tree_.root(), tree_.position());
     run_once();
   }
+  // Once the root has its children; false when nodes below it should not be looked at closely.
+  bool look_closer_at_root() { return Work::look_closer_at_root(growth_); }
+  void look_no_closer() { rules_.closer_after = 0; }
   // So many descents, fewer once `halt` is set; gives back how many.
   std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
     std::uint64_t done = 0;
@@ -141,6 +145,7 @@ class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
       visits_before = Work::enter(path_, *node, position.to_move());
       // At once, while this thread has the node's cache line.
       Work::add_virtual_loss(path_, path_.back());
+      Work::look_closer_at(*node, position, visits_before, growth_);
     }
   }
 

@@ -169,6 +169,9 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   try {
     // The root grows and is visited before any limit counts: there is always a move to answer.
     if (!has_answer()) begin(run, *workers.front());
+    if (!workers.front()->look_closer_at_root()) {
+      for (const auto& worker : workers) worker->look_no_closer();
+    }
     base::run_on_threads(
         threads, [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
   } catch (...) {

@@ -1,13 +1,15 @@
-// What every worker on a Monte-Carlo tree does with the way it went: give the last node its children, back
-// up values and proofs, take back a way that led nowhere. Base of Descent (a leaf at a time) and
+// What every worker on a Monte-Carlo tree does with the way it went: give the last node its children, look closely at one
+// that is often visited, back up values and proofs, take back a way that led nowhere. Base of Descent (a leaf at a time) and
 // BatchDescent (several leaves at once). Nothing here knows how a child is chosen or a leaf evaluated.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "base/fixed_vector.h"
+#include "search/montecarlo/closer.h"
 #include "search/montecarlo/tree.h"
 
 namespace losange::search {
@@ -26,6 +28,7 @@ struct TreeRules {
   bool solver = true;              // exact results are backed up (Winands et al. 2008)
   std::uint32_t batch = 1;         // leaves evaluated at once, by workers that can
   bool shared = false;             // other descents are under way: virtual losses keep them apart
+  std::uint32_t closer_after = 0;  // visits before a node is looked at closely (closer.h); 0: never
 };
 
 template <game::Position P, bool kAmaf>
@@ -113,6 +116,37 @@ class PathWork {
       node.proof.store(proof, std::memory_order_relaxed);
     }
   }
+  // A node that has had so many visits before is looked at closely, once: it may be proven then, or moves of it.
+  template <class Policy>
+  void look_closer_at(NodeType& node, const P& position, std::uint32_t visits_before,
+                      Policy& policy) const {
+    if constexpr (LooksCloser<Policy, P>) {
+      if (rules_.closer_after == 0 || visits_before != rules_.closer_after) return;
+      if (!node.has_children() || node.known() != Proof::Unknown) return;
+      const auto seen = policy.look_closer(position);
+      if (seen.outcome != game::Outcome::Ongoing) {
+        const game::Side moved = game::other(position.to_move());
+        node.proof.store(proof_of(game::value_for(moved, seen.outcome)), std::memory_order_relaxed);
+      } else {
+        leave_out(node, seen);
+      }
+    }
+  }
+  // The same at the root, where it proves no more than moves, since one must be played. False when the side to move has lost
+  // for certain: it should still play what is hardest to meet, which a tree of proven losses does not tell.
+  template <class Policy>
+  bool look_closer_at_root(Policy& policy) const {
+    if constexpr (LooksCloser<Policy, P>) {
+      if (rules_.closer_after == 0 || !tree_.root().has_children()) return true;
+      const auto children = tree_.children(tree_.root());
+      const auto seen = policy.look_closer(tree_.position());
+      const auto loses = [&](const NodeType& child) { return seen.loses(child.move); };
+      if (seen.outcome == game::win_for(game::other(tree_.position().to_move()))) return false;
+      if (std::all_of(children.begin(), children.end(), loses)) return false;
+      leave_out(tree_.root(), seen);
+    }
+    return true;
+  }
   // What a proven node is worth to First; `to_move` is the side to move there.
   static float exact_value(Proof proof, game::Side to_move) {
     return static_cast<float>(to_move == game::Side::Second ? value_of(proof) : -value_of(proof));
@@ -133,6 +167,16 @@ class PathWork {
  private:
   bool has_virtual_loss(const Path& path, const Step& step) const {
     return rules_.shared && &step != &path.front();
+  }
+  // Moves that are known to lose.
+  template <class Seen>
+  void leave_out(NodeType& node, const Seen& seen) const {
+    for (NodeType& child : tree_.children(node)) {
+      if (child.known() == Proof::Unknown && seen.loses(child.move))
+        child.proof.store(Proof::Loss, std::memory_order_relaxed);
+    }
+    if (const Proof proof = decide(node); proof != Proof::Unknown)
+      node.proof.store(proof, std::memory_order_relaxed);
   }
   // A winning move decides; otherwise the best of the children once all are known.
   Proof decide(const NodeType& node) const {
