@@ -158,6 +158,8 @@ void Play::engine_turn() {
     std::string thought = fmt::format("{:.1f} s", watch.seconds());
     if (answer.report.proven) {
       thought += answer.report.value > 0 ? ", a proven win" : ", a proven loss";
+      if (const int moves = answer.report.moves; moves > 0)
+        thought += fmt::format(" in {} {}", moves, moves == 1 ? "move" : "moves at most");
     } else if (answer.report.nodes > 1) {
       thought += fmt::format(", chance {:.0f} %", 100 * search::win_chance(answer.report.value));
     }

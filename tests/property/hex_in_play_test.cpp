@@ -69,10 +69,10 @@ TEST(HexInPlay, LooksSayTheTruthOfSmallBoards) {
   oracle::Solver solver;
   Tally tally;
   const auto winner = [&](const Position& position) { return solver.winner(position); };
-  check_looks(3, 0, 5, 500, tally, winner);
+  check_looks(3, 0, 5, 300, tally, winner);
   check_looks(4, 2, 9, 2000, tally, winner);
-  check_looks(5, 9, 15, 1500, tally, winner);
-  EXPECT_GT(tally.looked, 3000);
+  check_looks(5, 13, 17, 1200, tally, winner);
+  EXPECT_GT(tally.looked, 2500);
   EXPECT_GT(tally.decided, 1000);
   EXPECT_GT(tally.lost_moves, 1000);
 }
@@ -80,7 +80,7 @@ TEST(HexInPlay, LooksSayTheTruthOfSmallBoards) {
 TEST(HexInPlay, LooksSayWhatTheSolverSays) {
   const auto solver = solver::make_hex_solver(6, std::size_t{64} << 20);
   Tally tally;
-  check_looks(6, 8, 20, 300, tally, [&](const Position& position) {
+  check_looks(6, 12, 22, 200, tally, [&](const Position& position) {
     if (position.outcome() != game::Outcome::Ongoing) {
       return position.outcome() == game::Outcome::FirstWins ? Side::First : Side::Second;
     }

@@ -97,16 +97,16 @@ class SureEnding {
       return;
     }
     connections_.find(position, game::other(side));
-    if (const auto plan = hex::WinningPlan<W>::for_second(connections_)) {
-      report.proven = true;
-      report.value = -1;
-      report.moves = plan->moves();
-      for (auto& line : report.lines) {
-        line.value = -1;
-        line.proven = true;
-      }
-    } else if (report.proven) {
-      report.moves = position.empty().count() / 2;
+    const auto plan = hex::WinningPlan<W>::for_second(connections_);
+    if (!plan && !report.proven) return;
+    report.proven = true;
+    report.value = -1;
+    // Without a plan: when the board is full there is a winner.
+    report.moves = plan ? plan->moves() : position.empty().count() / 2;
+    for (auto& line : report.lines) {
+      line.value = -1;
+      line.proven = true;
+      line.moves = report.moves;
     }
   }
 
@@ -135,7 +135,6 @@ class SureEnding {
     if (expected_->outcome() == game::Outcome::Ongoing) {
       connections_.find(*expected_, position.to_move());
       plan_ = hex::WinningPlan<W>::for_second(connections_);
-      // Without a plan: when the board is full there is a winner.
       after = plan_ ? plan_->moves() : expected_->empty().count() / 2;
     }
     report.moves = report.lines.front().moves = 1 + after;

@@ -27,7 +27,7 @@ struct Defaults {
 };
 
 // A look costs as much as some forty descents of 11x11.
-constexpr long kDescentsBeforeLook = 1000;
+constexpr long kDescentsBeforeLook = 2000;
 
 std::vector<Parameter> parameters(const Defaults& d) {
   const std::vector<std::string> infinity{"inf"};

@@ -18,7 +18,7 @@ namespace {
 
 constexpr base::Millis kDefaultTime{1000};  // a move, where nobody sets a limit
 // A look costs about as much as an answer of the net.
-constexpr long kVisitsBeforeLook = 32;
+constexpr long kVisitsBeforeLook = 64;
 
 search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s) {
   search::MonteCarloSettings<search::Puct> result;

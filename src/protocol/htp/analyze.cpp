@@ -13,8 +13,11 @@ namespace losange::protocol {
 
 namespace {
 
-// Short enough to stand in a cell: the chance to win in percent, or what is proven; <=40 is 40 at most.
+// Short enough to stand in a cell: the chance to win in percent, or what is proven, W7 in seven moves of the winner at most;
+// <=40 is 40 at most.
 std::string value_text(const search::Line<std::string>& line) {
+  if (line.proven && line.moves > 0)
+    return fmt::format("{}{}", line.value > 0 ? "W" : "L", line.moves);
   if (line.proven) return line.value > 0 ? "W" : line.value < 0 ? "L" : "D";
   return fmt::format("{}{:.0f}", line.at_most ? "<=" : "", 100 * search::win_chance(line.value));
 }

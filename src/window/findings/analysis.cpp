@@ -27,15 +27,23 @@ const game::Property* property_of(const game::RecordNode& node) {
 struct Value {
   double value;
   bool proven, at_most;
+  int moves;
 };
 std::optional<Value> parse_value(std::string text) {
-  const bool proven = text.ends_with('!'), at_most = text.ends_with('<');
-  if (proven || at_most) text.pop_back();
-  const auto number = base::parse_real(text);
+  constexpr std::int64_t kLongestGame = 10'000;
+  const bool at_most = text.ends_with('<');
+  if (at_most) text.pop_back();
+  const auto mark = text.find('!');
+  const bool proven = mark != std::string::npos;
+  std::optional<std::int64_t> moves = 0;
+  if (proven && mark + 1 < text.size()) moves = base::parse_integer(text.substr(mark + 1));
+  const auto number = base::parse_real(text.substr(0, mark));
   if (!number || *number < -1 || *number > 1) return std::nullopt;
-  return Value{*number, proven, at_most};
+  if (!moves || *moves < 0 || *moves > kLongestGame) return std::nullopt;
+  return Value{*number, proven, at_most, static_cast<int>(*moves)};
 }
-std::string value_text(double value, bool proven, bool at_most = false) {
+std::string value_text(double value, bool proven, bool at_most = false, int moves = 0) {
+  if (proven && moves > 0) return fmt::format("{:.4f}!{}", value, moves);
   return fmt::format("{:.4f}{}", value, proven ? "!" : at_most ? "<" : "");
 }
 
@@ -59,7 +67,8 @@ Analysis analysis_of(const players::TextReport& report, game::Side to_move, std:
     of_moves += line.visits;
     if (line.visits == 0 && !line.proven) continue;
     analysis.moves.push_back(
-        {line.move, sign * line.value, line.proven, line.visits, line.variation, line.at_most});
+        {line.move, sign * line.value, line.proven, line.visits, line.variation, line.at_most,
+         line.moves});
   }
   analysis.visits = std::max(analysis.visits, of_moves);
   return analysis;
@@ -85,7 +94,8 @@ std::optional<Analysis> analysis_at(const game::RecordNode& node) {
                               move_value->proven,
                               *move_visits,
                               {words.begin() + 3, words.end()},
-                              move_value->at_most});
+                              move_value->at_most,
+                              move_value->moves});
   }
   return analysis;
 }
@@ -112,7 +122,7 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
     auto variation = move.variation;
     if (variation.size() > kLongestVariation) variation.resize(kLongestVariation);
     property.values.push_back(fmt::format("{} {} {} {}", move.move,
-                                          value_text(move.value, move.proven, move.at_most),
+                                          value_text(move.value, move.proven, move.at_most, move.moves),
                                           move.visits, fmt::join(variation, " ")));
   }
   node.other.push_back(std::move(property));

@@ -3,8 +3,8 @@
 // tree:
 //   EVAL[0.1250 12000 mcts][f6 0.1250 8000 f6 e7 d5][e5 1.0000! 950 e5]
 // first the value, the visits and the engine, then one entry a move: value, visits, expected play.
-// Values are for the first player in [-1, 1]; '!' marks proven ones, '<' those that are no more than a bound: the move
-// is worth this to the side to move, or less.
+// Values are for the first player in [-1, 1]; '!' marks proven ones, with the moves that the winner needs at most where they
+// are known ("1.0000!7"), '<' those that are no more than a bound: the move is worth this to the side to move, or less.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,7 @@ struct AnalysedMove {
   std::uint64_t visits = 0;
   std::vector<std::string> variation;  // `move` first
   bool at_most = false;                // the side to move has no more than this value
+  int moves = 0;                       // of what is proven: the winner's at most, 0 where not known
 };
 
 struct Analysis {

@@ -14,8 +14,9 @@ namespace {
 std::string value_text(const Context& context, const AnalysedMove& move,
                        const std::string& engine) {
   const Side mover = context.table.session().to_move();
-  return move.proven ? context.tr(proof_word(move, mover))
-                     : context.number(worth_text(move, engine, mover, 1, " %"));
+  if (!move.proven) return context.number(worth_text(move, engine, mover, 1, " %"));
+  const std::string proof = context.tr(proof_word(move, mover));
+  return move.moves > 0 ? fmt::format("{} ({})", proof, move.moves) : proof;
 }
 
 // `values` is where the values end, from the left.
