@@ -66,9 +66,8 @@ Analysis analysis_of(const players::TextReport& report, game::Side to_move, std:
   for (const auto& line : report.lines) {
     of_moves += line.visits;
     if (line.visits == 0 && !line.proven) continue;
-    analysis.moves.push_back(
-        {line.move, sign * line.value, line.proven, line.visits, line.variation, line.at_most,
-         line.moves});
+    analysis.moves.push_back({line.move, sign * line.value, line.proven, line.visits,
+                              line.variation, line.at_most, line.moves});
   }
   analysis.visits = std::max(analysis.visits, of_moves);
   return analysis;
@@ -121,9 +120,9 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
     if (property.values.size() > kMostMoves) break;
     auto variation = move.variation;
     if (variation.size() > kLongestVariation) variation.resize(kLongestVariation);
-    property.values.push_back(fmt::format("{} {} {} {}", move.move,
-                                          value_text(move.value, move.proven, move.at_most, move.moves),
-                                          move.visits, fmt::join(variation, " ")));
+    property.values.push_back(fmt::format(
+        "{} {} {} {}", move.move, value_text(move.value, move.proven, move.at_most, move.moves),
+        move.visits, fmt::join(variation, " ")));
   }
   node.other.push_back(std::move(property));
 }
