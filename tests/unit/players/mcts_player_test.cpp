@@ -132,7 +132,7 @@ TEST(Mcts, EverySettingWorks) {
                               "fpu=-0.5",          "bias=3",      "expand=20",
                               "solver=false",      "final=score", "final=visits",
                               "early=true",        "memory=1",    "reuse=true",
-                              "ponder=true"}) {
+                              "ponder=true",       "closer=5",    "connections=false"}) {
     for (const char* name : {"mcts", "yopt"}) {
       const auto spec = std::string(name) + ":descents=300," + setting;
       const auto answer = make_player(spec)->choose(record, {}, {}, {});
@@ -163,7 +163,8 @@ TEST(Yopt, HasTheStandardSettings) {
   EXPECT_EQ(s.text("rave_formula"), "classic");
   EXPECT_EQ(s.text("fpu"), "all");
   EXPECT_EQ(s.text("final"), "score");
-  for (const char* off : {"solver", "early", "reuse", "ponder"}) EXPECT_FALSE(s.flag(off)) << off;
+  for (const char* off : {"solver", "connections", "early", "reuse", "ponder"})
+    EXPECT_FALSE(s.flag(off)) << off;
 }
 
 // A whole game on a short clock: nobody loses on time.

@@ -91,6 +91,15 @@ TEST_F(TerminalPlay, TellsWhatIsConnectedWhereToPlayAndWhichLaddersRun) {
   EXPECT_THAT(text_, HasSubstr("connections are of Hex"));
 }
 
+TEST_F(TerminalPlay, AProvenWinIsSaidWithItsMoves) {
+  seats("mcts", "human");
+  play({"a1", "c3"});
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1", "b3", "c3", testing::AnyOf("b1", "c1")));
+  EXPECT_THAT(text_, HasSubstr("a proven win in 3 moves at most)"));
+  EXPECT_THAT(text_, HasSubstr("a proven win in 2 moves at most)"));
+  EXPECT_THAT(text_, HasSubstr("a proven win in 1 move)"));
+}
+
 // The engine's tree tells whether it thought while the person did.
 TEST_F(TerminalPlay, AnEnginePondersWhileAPersonThinksWhenAsked) {
   struct SlowInput : ScriptedInput {

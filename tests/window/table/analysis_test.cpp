@@ -59,6 +59,22 @@ TEST(Analysis, ABoundIsToldFromAChanceAndKept) {
   EXPECT_EQ(worth_text(read->moves[1], "mcts", Side::Second, 0, ""), "≤ 48");
 }
 
+TEST(Analysis, TheMovesThatAProvenWinTakesAreKept) {
+  auto told = report(1, {{"d4", 1}, {"e5", -1}, {"e4", -1}});
+  for (auto& line : told.lines) line.proven = true;
+  told.lines[0].moves = 7;
+  told.lines[1].moves = 12;
+  auto record = players::open_game("a1 b2 c3", {.size = 5, .swap = false});
+  keep_analysis(record.node(2), analysis_of(told, Side::Second, "zero"));
+  const auto read = analysis_at(players::open_game(hex::write_sgf(record), {}).node(2));
+  ASSERT_TRUE(read);
+  for (const auto& move : read->moves) EXPECT_TRUE(move.proven);
+  EXPECT_EQ(read->moves[0].moves, 7);
+  EXPECT_EQ(read->moves[0].value, -1);
+  EXPECT_EQ(read->moves[1].moves, 12);
+  EXPECT_EQ(read->moves[2].moves, 0);
+}
+
 TEST(Analysis, DraughtsProgramsCountInMen) {
   const AnalysedMove ahead{"32-28", std::tanh(0.35), false, 10, {}};
   AnalysedMove bound{"33-29", std::tanh(-1.5), false, 10, {}};
@@ -74,7 +90,8 @@ TEST(Analysis, DraughtsProgramsCountInMen) {
 }
 
 TEST(Analysis, WhatCannotBeReadIsNone) {
-  for (const char* text : {"", "x", "2.0 5 mcts", "0.5", "0.5 -1 m", "nan 3 m"}) {
+  for (const char* text : {"", "x", "2.0 5 mcts", "0.5", "0.5 -1 m", "nan 3 m", "1!x 3 m",
+                           "1!-2 3 m", "1!99999999999999999999 3 m", "!7 3 m"}) {
     game::RecordNode node;
     node.other.push_back({"EVAL", {text}});
     EXPECT_FALSE(analysis_at(node)) << text;
