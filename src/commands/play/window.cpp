@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "commands/line/command.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "players/check_plays.h"
 #include "players/files/open_game.h"
 #include "players/registry.h"
@@ -78,7 +78,7 @@ void add_window(Command program) {
   arguments->common.add_swap(command);
   arguments->common.add_clock(command);
   command.add_number("--width", arguments->width,
-                     "Of the window, in pixels; otherwise as it was left", 640, 16384);
+                     "Of the window, in pixels; otherwise as it was left", 360, 16384);
   command.add_number("--height", arguments->height,
                      "Of the window, in pixels; otherwise as it was left", 480, 16384);
   command.callback([arguments, command] {

@@ -65,12 +65,31 @@ double Pen::fitting(std::string_view text, double size, Weight weight, double ro
   return std::max(fits, kLeast * size);
 }
 
+namespace {
+
+// What French sets apart by a space and still belongs to the word before.
+bool leans_on_the_word_before(std::string_view word) {
+  return word.starts_with("»") || word.find_first_of(":;!?%") == 0;
+}
+
+}  // namespace
+
 std::vector<std::string> Pen::wrapped(std::string_view text, double size, double width,
                                       Weight weight) const {
   std::vector<std::string> lines;
   for (const auto& paragraph : base::split(text, '\n')) {
-    std::string line;
+    std::vector<std::string> words;  // each with what may not be parted from it
     for (const auto& word : base::split_words(paragraph)) {
+      const bool stays =
+          !words.empty() && (leans_on_the_word_before(word) || words.back().ends_with("«"));
+      if (stays) {
+        words.back() += " " + word;
+      } else {
+        words.push_back(word);
+      }
+    }
+    std::string line;
+    for (const auto& word : words) {
       std::string longer = line;
       if (!longer.empty()) longer += ' ';
       longer += word;

@@ -60,7 +60,9 @@ std::vector<TextLines::Line> broken(std::string_view text, double width, double 
 }
 
 std::size_t TextLines::room() const {
-  return several ? static_cast<std::size_t>(std::max(1.0, inside.height / pitch)) : 1;
+  // Made for two lines it may be a hair less than two high.
+  constexpr double kHair = 0.01;
+  return several ? static_cast<std::size_t>(std::max(1.0, inside.height / pitch + kHair)) : 1;
 }
 
 std::size_t TextLines::line_of(std::size_t place) const {

@@ -112,14 +112,18 @@ void AnnotatePanel::add(BoardPicture& picture) const {
     }
   }
   if (const int from = cell_of(arrow_from_); from >= 0 && on_) picture.selected = from;
+  const auto covered = [&](int cell) {
+    const auto on_it = [&](const auto& mark) { return mark.cell == cell; };
+    return std::any_of(seen.letters.begin(), seen.letters.end(), on_it) ||
+           std::any_of(seen.shapes.begin(), seen.shapes.end(), on_it);
+  };
+  for (auto& note : picture.notes) {  // the colour of its cell still tells of it
+    if (covered(note.cell)) note.value = note.visits = "";
+  }
   if (!context_.settings.move_numbers || !context_.offers(Action::Numbers)) return;
   const auto numbers = numbers_of(context_.table.session(), picture.pieces.size());
-  const auto covered = [&](const auto& marks, int cell) {
-    return std::any_of(marks.begin(), marks.end(), [&](const auto& m) { return m.cell == cell; });
-  };
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const int cell = static_cast<int>(i);
-    if (covered(seen.letters, cell) || covered(seen.shapes, cell)) continue;
+    if (covered(static_cast<int>(i))) continue;
     if (numbers[i] > 0 && picture.pieces[i] != '.')
       seen.numbers.push_back({static_cast<int>(i), std::to_string(numbers[i])});
   }

@@ -42,18 +42,13 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
     icon(Action::Analyse, rest.take_right(side), context.table.analysing(), true, Icon::Chart);
     return;
   }
-  const auto right = [&](Action action, Icon shown) {
-    icon(action, rest.take_right(side), false, true, shown);
+  // Their places come from the right; Tab goes through them from the left.
+  const auto right = [&] {
+    const Rect area = rest.take_right(side);
     rest.take_right(gap);
+    return area;
   };
-  right(Action::Help, Icon::Question);
-  right(Action::Settings, Icon::Sliders);
-  const double volume =
-      context.settings.mute ? 0 : std::max(context.settings.effects, context.settings.music);
-  right(Action::Mute, volume <= 0     ? Icon::Speaker0
-                      : volume < 0.34 ? Icon::Speaker1
-                      : volume < 0.67 ? Icon::Speaker2
-                                      : Icon::Speaker3);
+  const Rect help = right(), settings = right(), mute = right();
   rest.take_right(gap * 2);
   const std::string label = context.tr(Word::Analysis);
   const double width = pen.text_width(label, 15, Weight::Bold) + pen.px(56);
@@ -62,6 +57,15 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
               .selected = context.table.analysing(),
               .tip = context.tip(Action::Analyse)},
              [&context] { context.ask.perform(Action::Analyse); });
+  const double volume =
+      context.settings.mute ? 0 : std::max(context.settings.effects, context.settings.music);
+  icon(Action::Mute, mute, false, true,
+       volume <= 0     ? Icon::Speaker0
+       : volume < 0.34 ? Icon::Speaker1
+       : volume < 0.67 ? Icon::Speaker2
+                       : Icon::Speaker3);
+  icon(Action::Settings, settings, false, true, Icon::Sliders);
+  icon(Action::Help, help, false, true, Icon::Question);
 }
 
 void draw_navigation(Pen& pen, const Context& context, Rect row) {

@@ -58,7 +58,8 @@ void GameScreen::draw(Pen& pen) {
 void GameScreen::draw_board_area(Pen& pen, Rect area) {
   BoardPicture picture = board_panel_.picture(context_.table.session(), area);
   const int pointed = board_panel_.hover(picture.board);
-  marks_.freeze(pointed, pen.attention().hovered);
+  // Who puts marks looks for a cell, not for a line.
+  marks_.freeze(annotate_.on() ? -1 : pointed, pen.attention().hovered);
   board_panel_.draw(pen, board_picture(std::move(picture), pointed), area);
   if (context_.table.paused()) {
     const std::string text = context_.tr(Word::Paused);
@@ -82,8 +83,9 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   players_.draw(pen, rest, set_up_.on());
   // In a small window what one does now goes before the way through the moves.
   const bool busy = set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
+  std::optional<Rect> navigation;  // below all the rest, and the last that Tab comes to
   if (!pen.narrow() || !busy || rest.height > pen.px(180)) {
-    draw_navigation(pen, context_, rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40)));
+    navigation = rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40));
     rest.take_bottom(pen.px(pen.narrow() ? 6 : 10));
   }
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
@@ -91,7 +93,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
     draw_summary(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
   if (annotate_.on()) annotate_.draw(pen, rest);
-  draw_comment(pen, rest);
+  const auto comment = take_comment(pen, rest);
   if (swap_map_.on()) swap_map_.draw(pen, rest);
   if (solve_.on()) solve_.draw(pen, rest);
   if (quiz_.on()) {
@@ -100,21 +102,24 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
     draw_study(pen, context_, beside ? study : rest);
   }
   if (rest.height > pen.px(34)) draw_moves(pen, rest);
+  if (comment) comment_.draw(pen, *comment);
+  if (navigation) draw_navigation(pen, context_, *navigation);
 }
 
 // Letters go to the comment once it is asked for: whatever the study shows, it has its place. On a phone the study has it
 // until then.
-void GameScreen::draw_comment(Pen& pen, Rect& rest) {
+std::optional<Rect> GameScreen::take_comment(const Pen& pen, Rect& rest) {
   const bool analysing = context_.table.analysing();
   const double least = pen.px(pen.narrow() ? kFinger : 40);
-  if (rest.height < least + pen.px(10)) return;
+  if (rest.height < least + pen.px(10)) return std::nullopt;
   const bool writes = pen.attention().focused == "comment";
-  if (pen.narrow() && analysing && !writes && rest.height < pen.px(300)) return;
+  if (pen.narrow() && analysing && !writes && rest.height < pen.px(300)) return std::nullopt;
   const double share = analysing ? 0.35 : 0.7;
   const double wanted = comment_.height(pen, rest.width);
-  comment_.draw(pen,
-                rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height))));
+  const Rect area =
+      rest.take_bottom(std::clamp(wanted, least, std::max(least, share * rest.height)));
   rest.take_bottom(pen.px(10));
+  return area;
 }
 
 void GameScreen::draw_moves(Pen& pen, Rect area) {

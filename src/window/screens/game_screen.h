@@ -51,7 +51,7 @@ class GameScreen final : public ScreenPart {
   bool end_aside();
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
-  void draw_comment(Pen& pen, Rect& rest);
+  std::optional<Rect> take_comment(const Pen& pen, Rect& rest);
   void draw_moves(Pen& pen, Rect area);  // the tree, or the moves as text
   // With the pointer's marks for a cell, or -1.
   BoardPicture board_picture(BoardPicture picture, int pointed) const;

@@ -54,8 +54,10 @@ void LessonScreen::draw_board_area(Pen& pen, Rect area) {
     picture.hover = board_panel_.hover(picture.board);
     picture.hover_side = session.to_move();
     const int wanted = session.position().cell_of(lesson_.wanted());
-    if (may_swap()) picture.swap_cell = picture.last;
-    if (lesson_.wrong() && wanted >= 0) picture.targets.push_back(wanted);
+    const bool shows = lesson_.wrong() && wanted >= 0;
+    // Beside the ring that shows what to find there is no other.
+    if (may_swap() && !shows) picture.swap_cell = picture.last;
+    if (shows) picture.targets.push_back(wanted);
   }
   board_panel_.draw(pen, std::move(picture), area);
 }
@@ -143,10 +145,7 @@ void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
                {.icon = one_row ? Icon::None : Icon::Forward,
                 .primary = lesson_.solved(),
                 .letters = letters},
-               [this] {
-                 lesson_.go_to(lesson_.index() + 1);
-                 board_panel_.motion().forget();
-               });
+               [this] { go_on(); });
     return;
   }
   for (const int level : {1, 2}) {  // a first game, on a small board
@@ -155,6 +154,19 @@ void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
                {.primary = lesson_.solved() && level == 1, .letters = 12},
                [this, level] { begin_game(level); });
   }
+}
+
+// The button that stands out once a step is solved.
+bool LessonScreen::key(const KeyPress& press) {
+  if (press.key != Key::Enter || !lesson_.solved()) return false;
+  go_on();
+  return true;
+}
+
+void LessonScreen::go_on() {
+  if (lesson_.last()) return begin_game(1);
+  lesson_.go_to(lesson_.index() + 1);
+  board_panel_.motion().forget();
 }
 
 void LessonScreen::begin_game(int level) {

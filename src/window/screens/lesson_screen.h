@@ -16,6 +16,7 @@ class LessonScreen final : public ScreenPart {
 
   void begin();
   void draw(Pen& pen) override;
+  bool key(const KeyPress& press) override;
   bool pass_time() override;
 
  private:
@@ -24,6 +25,7 @@ class LessonScreen final : public ScreenPart {
   void draw_buttons(Pen& pen, Rect rest, double height);
   void click(int cell);
   bool may_swap() const;
+  void go_on();
   void begin_game(int level);
 
   const Context& context_;

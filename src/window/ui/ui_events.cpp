@@ -148,9 +148,11 @@ bool Ui::taken(const std::function<bool()>& asked) {
 
 bool Ui::use_focused(const KeyPress& press) {
   if (!attention_.focus_visible) return false;
-  if (attention_.focused == "board" && board() != nullptr &&
-      taken([&] { return board()->key(press); }))
-    return true;
+  if (attention_.focused == "board" && board() != nullptr) {
+    // Who answered on the board goes on from there.
+    if (press.key == Key::Enter && taken([&] { return screen_part().key(press); })) return true;
+    if (taken([&] { return board()->key(press); })) return true;
+  }
   const Widget* focused = frame().find(attention_.focused);
   if (focused == nullptr) return false;
   if (press.key == Key::Enter || press.key == Key::Space) {

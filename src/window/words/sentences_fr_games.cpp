@@ -42,11 +42,11 @@ std::span<const Translation> french_of_games() {
       {"file.make-folder", " ; créez d’abord son dossier, ou choisissez-en un autre"},
       {"file.in-folder", " ; nommez un fichier dedans"},
       {"memory.too-much",
-       "{} Mio pour {} dépasse les trois quarts de la mémoire ({} Mio) : choisissez {} ou moins"},
+       "{} Mio pour {} dépassent les trois quarts de la mémoire ({} Mio) : choisissez {} ou moins"},
       {"memory.none",
        "il n’y a pas de mémoire pour {} Mio : choisissez une table ou un cache plus petit, ou "
        "fermez d’autres programmes"},
-      {"threads.fewer", "la machine ne donne pas plus de {} fils d’exécution : demandez-en moins"},
+      {"threads.fewer", "la machine ne donne pas plus de {} fils de calcul : demandez-en moins"},
 
       // Games.
       {"game.over", "la partie est finie : annulez un coup ou commencez-en une autre"},

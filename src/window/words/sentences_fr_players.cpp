@@ -228,7 +228,7 @@ std::span<const Translation> french_of_players() {
       {"window.folder-gone",
        "le dossier d’où losange a été lancé n’existe plus : lancez-le depuis un autre"},
       {"window.picture-size",
-       "impossible de dessiner une image de {} x {} pixels ici : exportez plutôt un SVG"},
+       "impossible de dessiner une image de {} × {} pixels ici : exportez plutôt un SVG"},
       {"window.picture-room", "impossible de faire une image dans {} : faites-y de la place"},
       {"window.unexpected", "erreur imprévue : {}"},
       {"window.cannot-remove", "impossible de supprimer {} : {}"},

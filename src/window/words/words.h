@@ -198,6 +198,7 @@ enum class Word {
   MoreMistakes,
   SeverityHelp,
   SummaryOf,
+  SummaryBreak,
   QuizNumber,
   QuizQuestion,
   QuizJudging,

@@ -195,6 +195,7 @@ const WordTable& english_words() {
       {Word::SeverityHelp,
        "Accuracy; inaccuracies (5 % or more lost), mistakes (10 %), blunders (20 %)"},
       {Word::SummaryOf, "{}: accuracy {} %, inaccuracies {}, mistakes {}, blunders {}"},
+      {Word::SummaryBreak, "; "},
       {Word::QuizNumber, "Question {} of {}"},
       {Word::QuizQuestion, "{}, move {}: {} cost {} %. Find a better move on the board."},
       {Word::QuizJudging, "{}: the engine looks at it…"},
@@ -205,7 +206,7 @@ const WordTable& english_words() {
       {Word::QuizShow, "Show the answer"},
       {Word::QuizBack, "Back to the question"},
       {Word::QuizEnd, "You found {} of {} at the first try."},
-      {Word::SwapMapOf, "Swap map {}x{}"},
+      {Word::SwapMapOf, "Swap map {}×{}"},
       {Word::SwapMapShare, "Every opening is looked at: {} %"},
       {Word::SwapMapHelp,
        "Who opens there wins with this chance if nobody swaps ({}, {} visits each). The outlined "
@@ -313,7 +314,7 @@ const WordTable& english_words() {
        "colour.\n\nThe lesson shows the goal, the bridge, the edge, the ladder, dead "
        "cells and the swap, on the board."},
       {Word::RulesOfDraughts,
-       "{}, board {}x{}. {} begins. Who cannot move any more, for want of pieces or of "
+       "{}, board {}×{}. {} begins. Who cannot move any more, for want of pieces or of "
        "squares, has lost. A man that ends its move on the last row becomes a king."},
       {Word::LessonStepOf, "Step {} of {}"},
       {Word::LessonWrong, "Not this one. The ring shows the move to find."},

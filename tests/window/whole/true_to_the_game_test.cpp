@@ -197,7 +197,7 @@ TEST_F(TrueToTheGame, HelpShowsTheRulesOfTheGameOnTheTable) {
     settings_.language = language;
     const std::string rules = all_text(draw(help));
     EXPECT_THAT(rules, HasSubstr("WCDF"));
-    EXPECT_THAT(rules, HasSubstr("8x8"));
+    EXPECT_THAT(rules, HasSubstr("8×8"));
     EXPECT_THAT(rules, Not(HasSubstr(language == Language::French ? "pierre" : "stone")));
     EXPECT_EQ(draw(help).find("help.lesson"), nullptr);
   }
