@@ -87,8 +87,10 @@ void StudyMarks::add(BoardPicture& picture) const {
   if (show_connections_) add_connections(picture);
   const auto& analysis = context_.table.analysis();
   if (session.over()) return;
+  // What another engine found before is no answer of a program that tells moves alone.
+  const bool values = context_.table.adviser_tells_values();
   if (hint_revision_ == context_.table.revision() && !context_.table.hint_asked()) {
-    const bool valued = analysis && !analysis->moves.empty();
+    const bool valued = values && analysis && !analysis->moves.empty();
     const std::string hint = valued ? analysis->moves.front().move : context_.table.hinted();
     if (!hint.empty()) {
       picture.hint = cell_of(hint);
@@ -97,9 +99,9 @@ void StudyMarks::add(BoardPicture& picture) const {
   }
   if (!analysis) return;
   if (!context_.table.analysing() || !context_.settings.show_hints) return;
-  picture.hint = -1;
+  if (values) picture.hint = -1;
   // Where pieces move the best one is shown on its way, and its value where it ends.
-  if (!analysis->moves.empty()) {
+  if (values && !analysis->moves.empty()) {
     picture.hint_from = starts(analysis->moves.front().move);
     if (picture.hint_from >= 0) picture.hint = cell_of(analysis->moves.front().move);
   }

@@ -8,6 +8,7 @@
 #include "players/files/write_game.h"
 #include "players/game/games.h"
 #include "players/registry.h"
+#include "window/common/player_text.h"
 #include "window/kept/unused_file.h"
 #include "window/scene/svg.h"
 #include "window/screens/game_screen.h"
@@ -72,7 +73,7 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
 
 void GameScreen::perform(Action action) {
   Table& table = context_.table;
-  if (!context_.offers(action)) return;
+  if (!context_.offers(action) || asks_in_vain(action)) return;
   switch (action) {
     case Action::Restart: restart(); break;
     case Action::Undo: tell_undone(table.undo(), Word::Undone, Action::Redo); break;
@@ -145,6 +146,20 @@ void GameScreen::perform(Action action) {
     case Action::Menu: context_.open(Dialog::Menu); break;
     default: break;
   }
+}
+
+// Values that were found before are still shown.
+bool GameScreen::asks_in_vain(Action action) {
+  Table& table = context_.table;
+  const bool analyses = action == Action::Analyse && !table.analysing();
+  const bool reckons = (action == Action::Sweep || action == Action::Deeper) ||
+                       (action == Action::Learn && !quiz_.on() && !table.line_study().whole()) ||
+                       (action == Action::SwapMap && !swap_map_.on());
+  if (table.adviser_tells_values() || !(analyses || reckons)) return false;
+  context_.ask.say(context_.tr(Word::AdviserTellsMoves,
+                               engine_text(context_, context_.settings.adviser),
+                               context_.key_of(Action::Hint)));
+  return reckons;
 }
 
 void GameScreen::restart() {

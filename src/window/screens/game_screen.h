@@ -63,6 +63,7 @@ class GameScreen final : public ScreenPart {
   bool watch_board();
   void announce_end();
   void tell_swap();
+  bool asks_in_vain(Action action);
   void restart();
   void remove_variation();
   // That an edit was undone or done again, and the way back.

@@ -121,6 +121,8 @@ class Table {
   // Writes what was found of the position that is shown into its node: no edit that people would undo.
   void note_finding(const std::function<void(game::RecordNode&)>& write);
   std::string adviser_name() const;
+  // An HTP program tells its move, and not what it is worth: it gives hints, and nothing that is reckoned from values.
+  bool adviser_tells_values() const { return adviser_name() != "htp"; }
   // Of the position at the cursor; running or kept.
   const std::optional<Analysis>& analysis() const { return analysis_; }
   // The line through the cursor, to its end. Frames ask for it: it is read from the record when something changed.

@@ -25,7 +25,8 @@ Table::TaskKey Table::wanted() const {
   if (sweep_.running()) return {TaskKind::Sweep, sweep_.next().node, sweep_number_};
   if (session_.over()) return {};
   if (hint_asked_) return here(TaskKind::Hint);
-  if (analysing_ && analysed_ != here(TaskKind::Analysis)) return here(TaskKind::Analysis);
+  if (analysing_ && adviser_tells_values() && analysed_ != here(TaskKind::Analysis))
+    return here(TaskKind::Analysis);
   return {};
 }
 

@@ -199,6 +199,7 @@ enum class Word {
   SeverityHelp,
   SummaryOf,
   SummaryBreak,
+  AdviserTellsMoves,
   QuizNumber,
   QuizQuestion,
   QuizJudging,

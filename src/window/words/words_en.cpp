@@ -196,6 +196,7 @@ const WordTable& english_words() {
        "Accuracy; inaccuracies (5 % or more lost), mistakes (10 %), blunders (20 %)"},
       {Word::SummaryOf, "{}: accuracy {} %, inaccuracies {}, mistakes {}, blunders {}"},
       {Word::SummaryBreak, "; "},
+      {Word::AdviserTellsMoves, "{} tells moves and no values: {} asks it for one"},
       {Word::QuizNumber, "Question {} of {}"},
       {Word::QuizQuestion, "{}, move {}: {} cost {} %. Find a better move on the board."},
       {Word::QuizJudging, "{}: the engine looks at it…"},

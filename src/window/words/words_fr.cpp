@@ -196,6 +196,7 @@ const WordTable& french_words() {
        "Précision ; imprécisions (5 % perdus ou plus), erreurs (10 %), gaffes (20 %)"},
       {Word::SummaryOf, "{} : précision {} %, imprécisions {}, erreurs {}, gaffes {}"},
       {Word::SummaryBreak, " ; "},
+      {Word::AdviserTellsMoves, "{} donne des coups, sans valeurs : {} lui en demande un"},
       {Word::QuizNumber, "Question {} sur {}"},
       {Word::QuizQuestion, "{}, coup {} : {} a coûté {} %. Trouvez mieux sur le plateau."},
       {Word::QuizJudging, "{} : l’ordinateur l’examine…"},

@@ -150,16 +150,20 @@ TEST_F(SecondTrial, AStoneThatStaysInItsPlaceIsNotSaidToJump) {
 
 TEST_F(SecondTrial, AnEngineThatFailedIsToldThoughTheGameWasSweptBefore) {
   Settings settings = quiet_settings();
-  settings.engines = {"htp:/bin/false"};
+  settings.engines = {"book:file=/no/such.book", "htp:/bin/false"};
   Ui ui = make(settings);
   ui.load_game(players::open_game("b1 d1 b2 d2 d4 b3", {.size = 4, .swap = false}));
   ui.perform(Action::Sweep);
   ASSERT_TRUE(wait(ui, [&] { return !ui.table().sweeping(); }));
   ASSERT_THAT(ui.notice(), HasSubstr("accuracy"));
-  ui.change_settings([](Settings& s) { s.adviser = "htp:/bin/false"; });
+  ui.change_settings([](Settings& s) { s.adviser = s.engines[0]; });
   ui.perform(Action::Sweep);
   ASSERT_TRUE(ui.table().sweeping());
   ASSERT_TRUE(wait(ui, [&] { return !ui.table().sweeping(); }));
+  EXPECT_THAT(ui.notice(), HasSubstr("/no/such.book"));
+  ui.change_settings([](Settings& s) { s.adviser = s.engines[1]; });
+  ui.perform(Action::Hint);
+  ASSERT_TRUE(wait(ui, [&] { return !ui.table().hint_asked(); }));
   EXPECT_THAT(ui.notice(), HasSubstr("/bin/false"));
 }
 

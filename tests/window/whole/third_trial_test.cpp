@@ -1,9 +1,10 @@
 // What people ran into when they tried the window a third time, in French: lines that begin with a colon, a comment that
-// hides a line it has room for, and marks under numbers.
+// hides a line it has room for, marks under numbers, and an adviser that was asked what it cannot answer.
 #include <gmock/gmock.h>
 
 #include <algorithm>
 
+#include "places.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -197,6 +198,64 @@ TEST_F(ThirdTrial, WhoPutsMarksSeesTheBoardAndNotALine) {
   ui.perform(Action::Marks);
   EXPECT_EQ(at(ui, d2), "");
   EXPECT_EQ(at(ui, c3), "73 600 ");
+}
+
+class AskedForValues : public ThirdTrial {
+ protected:
+  static Settings advised_by_htp() {
+    Settings settings = quiet_settings();
+    settings.engines = {"htp:" + testing_places::program() + " htp --player random"};
+    settings.adviser = settings.engines.front();
+    return settings;
+  }
+};
+
+TEST_F(AskedForValues, AProgramThatTellsMovesAloneIsNotAskedForMore) {
+  const std::vector<std::pair<Action, std::string>> asked{{Action::Analyse, ""},
+                                                          {Action::Sweep, ""},
+                                                          {Action::Deeper, ""},
+                                                          {Action::Learn, "quiz.leave"},
+                                                          {Action::SwapMap, "swapmap.leave"}};
+  for (const auto& [action, widget] : asked) {
+    SCOPED_TRACE(static_cast<int>(action));
+    Ui ui = make(advised_by_htp());
+    ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+    click_cell(ui, 12);
+    ui.perform(action);
+    EXPECT_THAT(ui.notice(), HasSubstr("losange tells moves and no values"));
+    ui.tick(base::Clock::now());
+    EXPECT_FALSE(ui.table().thinks()) << "in vain";
+    if (!widget.empty()) {
+      EXPECT_EQ(ui.frame().find(widget), nullptr);
+    }
+  }
+}
+
+TEST_F(AskedForValues, ItsHintIsItsOwnWhateverAnotherEngineFound) {
+  Ui ui = make(advised_by_htp());
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  note(ui, {{"c3", 0.46, false, 600, {"c3"}}});
+  for (const bool analysing : {false, true}) {
+    ui.table().set_analysing(analysing);
+    std::string hint = "c3";  // a random player takes another one soon
+    for (int tries = 0; hint == "c3" && tries < 20; ++tries) {
+      click_cell(ui, 0);
+      press(ui, Key::Left);
+      ui.perform(Action::Hint);
+      ASSERT_TRUE(wait(ui, [&] { return !ui.table().hint_asked(); })) << ui.notice();
+      hint = ui.table().hinted();
+    }
+    ASSERT_NE(hint, "c3");
+    ui.frame();
+    const Point own = ui.placed_board()->center(ui.table().session().position().cell_of(hint));
+    const auto& scene = ui.frame().scene;
+    EXPECT_TRUE(std::any_of(scene.begin(), scene.end(),
+                            [&](const auto& shape) {
+                              const auto* disc = std::get_if<Disc>(&shape);
+                              return disc != nullptr && disc->center == own;
+                            }))
+        << hint << (analysing ? " beside the values" : "");
+  }
 }
 
 }  // namespace
