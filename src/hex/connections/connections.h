@@ -164,7 +164,7 @@ class Connections {
   Set empty_;
   bool complete_ = false;
   bool carried_ = false;  // something is of an earlier position
-  std::array<std::int16_t, Set::kBits> end_;
+  std::array<std::int16_t, Set::kBits> end_{};
   std::vector<Connection<W>> arena_;
   std::vector<std::int32_t> parts_;
   std::vector<std::vector<std::int32_t>> waiting_;  // by size of carrier
@@ -177,7 +177,7 @@ class Connections {
   std::vector<std::int32_t> pair_at_;    // [from][to], -1 for none
   std::array<Ends, kEnds> partners_;     // with which an end has full ones that are done
   std::array<Ends, kEnds> touching_;     // which an end touches
-  std::array<std::int32_t, 8> joining_;  // the parts of the union that join_more tries
+  std::array<std::int32_t, 8> joining_{}; // the parts of the union that join_more tries
   std::array<Set, ConnectionLimits::kMostSemi> in_all_from_;  // by slot: of what is joined
   std::vector<std::int32_t> meeting_;  // semi ones between the edges that made must_play_ smaller
   struct Changed {
