@@ -1,4 +1,4 @@
-// `losange-window`: the window and the game in the terminal. Any other command is for `losange` beside it.
+// `losange-window`: the window, the game in the terminal and the server of the page. Any other command is for `losange` beside it.
 #include "commands/start/play_program.h"
 #include "commands/start/run.h"
 #include "commands/start/twins.h"

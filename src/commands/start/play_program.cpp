@@ -9,15 +9,16 @@ namespace losange::commands {
 
 void fill_play_program(CLI::App& program) {
   frame_program(program, [](CLI::App& empty) {
-    const Command both(empty);
-    add_window(both);
-    add_play(both);
+    const Command all(empty);
+    add_window(all);
+    add_play(all);
+    add_web(all);
   });
 }
 
 bool play_program_has(int argc, char** argv) {
   const std::string_view command = argc < 2 ? "" : argv[1];
-  return command.empty() || command == "window" || command == "play";
+  return command.empty() || command == "window" || command == "play" || command == "web";
 }
 
 }  // namespace losange::commands

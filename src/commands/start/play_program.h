@@ -7,7 +7,7 @@ class App;
 
 namespace losange::commands {
 
-// Adds the commands that play, in the window and in the terminal, to an empty program.
+// Adds the commands that play, in the window, in the terminal and in a browser, to an empty program.
 void fill_play_program(CLI::App& program);
 
 // Whether it has what a command line asks for; the rest is left to `losange`.

@@ -113,10 +113,12 @@ TEST_F(PretendedMachine, LibTorchComesWithTheFirstCommandThatNeedsIt) {
 
 TEST_F(PretendedMachine, ThePageIsBuiltWhenItIsAskedFor) {
   command("cmake", kQuickBuild);
-  EXPECT_EQ(run("./losange web --help").out, "losange: web --help\n");
+  EXPECT_EQ(run("./losange web --help").out, "losange-window: web --help\n");
   EXPECT_THAT(asked(), Not(HasSubstr("emscripten")));
-  EXPECT_EQ(run("./losange web --port 80").out, "losange: web --port 80\n");
-  EXPECT_THAT(asked(), AllOf(HasSubstr("emscripten"), HasSubstr("--preset web --target site\n")));
+  EXPECT_EQ(run("./losange web --port 80").out, "losange-window: web --port 80\n");
+  EXPECT_THAT(asked(),
+              AllOf(HasSubstr("emscripten"), HasSubstr("--preset web --target site\n"),
+                    HasSubstr("--target losange-window\n"), Not(HasSubstr("--target losange\n"))));
 }
 
 TEST_F(PretendedMachine, ConfiguresAgainWhatPackagesCameAfter) {
