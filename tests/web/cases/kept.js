@@ -138,7 +138,9 @@ module.exports = {
     await drop(`new File([new Uint8Array((64 << 20) + 1)], 'huge.sgf')`);
     await page.until(`/^huge.sgf is larger than 64 MiB/.test(losange.program.notice())`);
     await page.until(`/^huge.sgf is larger/.test(document.getElementById('live').textContent)`);
-    await drop(`Object.assign(new File([''], 'folder'), {text: () => Promise.reject(new Error('a folder'))})`);
+    await drop(`new File([''], 'empty.sgf')`);
+    await page.until(`/^empty.sgf is empty/.test(losange.program.notice())`);
+    await drop(`Object.assign(new File(['something'], 'folder'), {text: () => Promise.reject(new Error('a folder'))})`);
     await page.until(`/cannot be read/.test(losange.program.notice())`);
     await drop(`new File(['(;GM[11]SZ[5];B[a1];W[b2];B[c3])'], 'game.sgf')`);
     await untilStones(page, 3);
