@@ -15,7 +15,12 @@ using namespace window;
 
 // Asking the browser for a width costs more than all else of a frame, and frames say the same again and again.
 double width_of(std::string_view text, double size, Weight weight) {
-  constexpr std::size_t kMost = 20'000;  // a comment being typed must not fill the memory
+  // A comment being typed must not fill the memory, nor a long one that is broken into lines.
+  constexpr std::size_t kMost = 20'000, kLongest = 200;
+  const auto measured = [&] {
+    return losange_measure(text.data(), text.size(), size, weight == Weight::Bold ? 1 : 0);
+  };
+  if (text.size() > kLongest) return measured();
   static std::unordered_map<std::string, double> known;
   std::string key(text);
   key += '\0';
@@ -23,8 +28,7 @@ double width_of(std::string_view text, double size, Weight weight) {
   key += weight == Weight::Bold ? 'b' : 'r';
   if (known.size() > kMost) known.clear();
   const auto [at, fresh] = known.try_emplace(std::move(key), 0);
-  if (fresh)
-    at->second = losange_measure(text.data(), text.size(), size, weight == Weight::Bold ? 1 : 0);
+  if (fresh) at->second = measured();
   return at->second;
 }
 

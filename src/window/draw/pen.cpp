@@ -48,7 +48,11 @@ void Pen::text(Point at, std::string_view text, double size, Color color, Align 
                Weight weight, double max_width) {
   std::string shown(text);
   if (shown.empty() || max_width <= 0) return;
-  if (max_width < 1e8 && text_width(shown, size, weight) > max_width) {
+  const std::size_t fits = max_width < 1e8
+                               ? window::fitting(text, max_width, px(size), look_.measure, weight)
+                               : text.size();
+  if (fits < text.size()) {
+    shown.resize(fits);
     while (!shown.empty() && text_width(shown + "…", size, weight) > max_width) {
       shown.resize(previous_character(shown, shown.size()));
     }
@@ -61,7 +65,9 @@ double Pen::fitting(std::string_view text, double size, Weight weight, double ro
   constexpr double kLeast = 0.7, kStep = 0.25;
   // A painter may have letters of whole pixels only, so that the width does not follow the size: it is looked for.
   double fits = size;
-  while (fits > kLeast * size && text_width(text, fits, weight) > room) fits -= kStep;
+  while (fits > kLeast * size &&
+         window::fitting(text, room, px(fits), look_.measure, weight) < text.size())
+    fits -= kStep;
   return std::max(fits, kLeast * size);
 }
 

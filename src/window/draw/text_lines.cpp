@@ -10,17 +10,6 @@ double width_of(std::string_view text, double size, const Measure& measure) {
   return text.empty() ? 0 : measure(text, size, Weight::Regular);
 }
 
-// How much of the text fits, at least one character.
-std::size_t fitting(std::string_view text, double width, double size, const Measure& measure) {
-  std::size_t to = next_character(text, 0);
-  while (to < text.size()) {
-    const std::size_t longer = next_character(text, to);
-    if (width_of(text.substr(0, longer), size, measure) > width) break;
-    to = longer;
-  }
-  return to;
-}
-
 // One paragraph, from a place in the whole text on.
 void break_paragraph(std::string_view text, std::size_t begin, std::size_t end, double width,
                      double size, const Measure& measure, std::vector<TextLines::Line>& lines) {
@@ -30,7 +19,9 @@ void break_paragraph(std::string_view text, std::size_t begin, std::size_t end, 
     while (word_end < end && text[word_end] == ' ') ++word_end;
     while (word_end < end && text[word_end] != ' ') ++word_end;
     if (word_end == to) break;
-    if (width_of(text.substr(from, word_end - from), size, measure) <= width) {
+    const std::string_view longer = text.substr(from, word_end - from);
+    const std::size_t fits = fitting(longer, width, size, measure);
+    if (fits == longer.size()) {
       to = word_end;
       continue;
     }
@@ -39,7 +30,7 @@ void break_paragraph(std::string_view text, std::size_t begin, std::size_t end, 
       from = to = std::min(end, to + 1);
       continue;
     }
-    to = from + fitting(text.substr(from, word_end - from), width, size, measure);
+    to = from + std::max(fits, next_character(longer, 0));  // at least one character
     lines.push_back({from, to});
     from = to;
   }
@@ -47,6 +38,26 @@ void break_paragraph(std::string_view text, std::size_t begin, std::size_t end, 
 }
 
 }  // namespace
+
+std::size_t fitting(std::string_view text, double width, double size, const Measure& measure,
+                    Weight weight) {
+  const auto is_wider = [&](std::size_t to) {
+    return measure(text.substr(0, to), size, weight) > width;
+  };
+  std::size_t fits = 0, wider = 0;
+  for (std::size_t step = 64; wider == 0; step *= 2) {
+    if (fits == text.size()) return fits;
+    const std::size_t next =
+        text.size() - fits <= step ? text.size() : next_character(text, fits + step - 1);
+    (is_wider(next) ? wider : fits) = next;
+  }
+  while (true) {
+    std::size_t between = previous_character(text, fits + (wider - fits) / 2 + 1);
+    if (between <= fits) between = next_character(text, fits);
+    if (between >= wider) return fits;
+    (is_wider(between) ? wider : fits) = between;
+  }
+}
 
 std::vector<TextLines::Line> broken(std::string_view text, double width, double size,
                                     const Measure& measure) {
@@ -76,7 +87,9 @@ TextLines::Line TextLines::shown(std::size_t line, std::string_view text,
   if (several) return lines[line];
   const std::size_t from = std::min(first, text.size());
   if (from == text.size()) return {from, from};
-  return {from, from + fitting(text.substr(from), inside.width, size, measure)};
+  const std::string_view rest = text.substr(from);
+  return {from,
+          from + std::max(fitting(rest, inside.width, size, measure), next_character(rest, 0))};
 }
 
 Point TextLines::where(std::size_t place, std::string_view text, const Measure& measure) const {
@@ -125,8 +138,13 @@ void TextLines::show(std::size_t place, std::string_view text, const Measure& me
     return;
   }
   first = std::min(first, place);
-  while (width_of(text.substr(first, place - first), size, measure) > inside.width) {
-    first = next_character(text, first);
+  const std::string_view before = text.substr(first, place - first);
+  if (fitting(before, inside.width, size, measure) == before.size()) return;
+  // What fits is looked for from the place itself: a pasted text may be of any length.
+  for (first = place; first > 0;) {
+    const std::size_t earlier = previous_character(text, first);
+    if (width_of(text.substr(earlier, place - earlier), size, measure) > inside.width) return;
+    first = earlier;
   }
 }
 

@@ -35,6 +35,11 @@ struct TextLines {
   void show(std::size_t place, std::string_view text, const Measure& measure);
 };
 
+// The longest beginning of a text that is no wider than `width`. It is looked for from the start, so that a text of any length
+// costs no more than what fits.
+std::size_t fitting(std::string_view text, double width, double size, const Measure& measure,
+                    Weight weight = Weight::Regular);
+
 // Lines end where the text says so and after the last word that fits; a longer word is cut.
 std::vector<TextLines::Line> broken(std::string_view text, double width, double size,
                                     const Measure& measure);

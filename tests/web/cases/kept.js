@@ -146,6 +146,15 @@ module.exports = {
     await untilStones(page, 3);
   },
 
+  async 'a word of any length is shown, and the page goes on'({browser, url}) {
+    const page = await browser.page();
+    await page.open(url);
+    await page.evaluate(`losange.openText('(;GM[11]SZ[5];B[a1]C[' + 'x'.repeat(100_000) + '])')`);
+    await untilStones(page, 1);
+    await page.clickCell('c3');
+    await untilStones(page, 2);
+  },
+
   async 'every game is in the library of the next visit, until it is taken out'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,a1b2`);

@@ -58,6 +58,51 @@ TEST(TextLines, EveryPlaceIsOnOneLineAndFoundAgainByItsPoint) {
   }
 }
 
+TEST(TextLines, WhatFitsIsTheLongestBeginning) {
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "où b4, 漢";
+  for (double width = 0; width < 500 * 5.2; width += 3.7) {
+    std::size_t longest = 0;
+    for (std::size_t to = 0; to < text.size() && plain_measure(text.substr(0, to), 10, {}) <= width;
+         to = next_character(text, to)) {
+      longest = to;
+    }
+    if (plain_measure(text, 10, {}) <= width) longest = text.size();
+    ASSERT_EQ(fitting(text, width, 10, plain_measure), longest) << width;
+  }
+  EXPECT_EQ(fitting("", 10, 10, plain_measure), 0u);
+}
+
+// A file may hold a word of any length: a page that measured it again for every line stood still for minutes.
+TEST_F(Fields, ALongTextCostsNoMoreThanItsLines) {
+  const std::string word(100'000, 'x');
+  std::size_t measured = 0;
+  const Measure counting = [&](std::string_view text, double size, Weight weight) {
+    measured += text.size();
+    return plain_measure(text, size, weight);
+  };
+  Services services;
+  services.clipboard = [&](const Services::TakeText& take) { take(word); };
+  Ui ui(quiet_settings(), counting, services, {.adviser = "mcts:descents=2000,memory=16"});
+  const auto cost_of = [&](const std::string& what) {
+    measured = 0;
+    ui.tick(base::Clock::now());
+    ui.frame();
+    EXPECT_GT(measured, 0u) << what;
+    EXPECT_LT(measured, 60 * word.size()) << what;
+  };
+  start(ui);
+  control(ui, 'v');
+  cost_of("written");
+  ASSERT_EQ(comment(ui), word);
+  press(ui, Key::Enter);
+  ui.pointer_moved(ui.frame().find("tree.1")->area.center());
+  cost_of("told beside its move");
+  ui.perform(Action::Library);
+  control(ui, 'v');
+  cost_of("in a field of one line");
+}
+
 TEST_F(Fields, LettersGoWhereTheCaretStands) {
   Ui ui = make();
   start(ui);
