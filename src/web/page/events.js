@@ -3,7 +3,7 @@
 
 const KEYS = ['None', 'Letter', 'Enter', 'Escape', 'Tab', ' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End',
   'PageUp', 'PageDown', 'Backspace', 'Delete', 'F1', 'F11']; // in the order of window::Key
-const BROWSERS_OWN = 'rtwl'; // with Ctrl: load again, tabs, the address
+const MAC = /^(Mac|iP)/.test(navigator.platform); // where the key of commands is Meta
 const SLIDER = 3, BOARD = 4; // what kind_at() says
 const REST = 450; // ms: a finger that does not move by then does not tap
 const STRAY = 12; // px: less is no movement of a finger
@@ -44,12 +44,12 @@ export class Events {
 
   down(event) {
     const [x, y] = this.view.at(event);
+    if (event.button === 0) this.place.setPointerCapture(event.pointerId); // let go anywhere, outside too, it is told
     if (event.pointerType !== 'touch') {
       if (event.button === 0) this.tell(() => this.program.pointer_pressed(x, y));
       return;
     }
     event.preventDefault();
-    this.place.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size === 2) {
       this.endTouch();
@@ -113,7 +113,7 @@ export class Events {
     const [x, y] = this.view.at(event);
     if (event.pointerType !== 'touch') {
       if (event.button === 0) this.tell(() => this.program.pointer_released(x, y));
-      this.callKeyboard(false);
+      this.write();
       return;
     }
     event.preventDefault();
@@ -129,7 +129,7 @@ export class Events {
       });
     }
     this.endTouch();
-    this.callKeyboard(true);
+    this.write();
   }
 
   cancel(event) {
@@ -148,12 +148,15 @@ export class Events {
 
   // --- Keys.
 
-  callKeyboard(byFinger) {
-    const keyboard = document.getElementById('keyboard'), field = byFinger ? this.program.field() : null;
+  // Letters for a field of the program come by an input of the page: a phone shows its keyboard then, and every browser puts
+  // together what takes several keys, as ê does.
+  write() {
+    const keyboard = document.getElementById('keyboard'), field = this.program.field();
     if (field) {
       // It lies upon the field: the browser moves the page until what is written in is beside the keys.
       const {scale, x, y} = this.view, [left, top, width, height] = field.map((length) => length * scale);
       Object.assign(keyboard.style, {left: `${x + left}px`, top: `${y + top}px`, width: `${width}px`, height: `${height}px`});
+      keyboard.setAttribute('aria-label', document.documentElement.lang === 'fr' ? 'texte' : 'text');
       keyboard.focus();
     } else if (document.activeElement === keyboard) {
       keyboard.blur();
@@ -161,14 +164,23 @@ export class Events {
   }
 
   key(event) {
-    if (event.isComposing || event.altKey || event.metaKey) return;
-    if (event.target.id === 'keyboard' && event.key.length === 1 && !event.ctrlKey) return; // told as text
+    this.use(event);
+    if (!event.target.closest?.('#heard')) this.write();
+  }
+
+  use(event) {
+    const sign = [...event.key].length === 1;
+    // A third sign of a key: on Windows AltGr is Ctrl and Alt, on a Mac the key Alt alone does it.
+    const third = sign && (event.getModifierState('AltGraph') || (MAC && event.altKey && !event.ctrlKey));
+    const control = !third && (event.ctrlKey || (MAC && event.metaKey));
+    if (event.isComposing || (event.altKey && !third) || (event.metaKey && !control)) return;
+    if (event.target.id === 'keyboard' && sign && !control) return; // told as text
     const number = KEYS.indexOf(event.key);
-    if (event.ctrlKey) {
+    if (control) {
       const letter = event.key.toLowerCase();
       if (letter === 'v') return; // what is pasted comes by its own event
       if (letter.length === 1 && letter >= 'a' && letter <= 'z') {
-        if (BROWSERS_OWN.includes(letter)) return;
+        if (!this.program.uses_control(letter.charCodeAt(0), event.shiftKey ? 1 : 0)) return;
         event.preventDefault();
         this.tell(() => this.program.key(1, letter.charCodeAt(0), 1, event.shiftKey ? 1 : 0));
         return;
@@ -179,10 +191,10 @@ export class Events {
     if (number > 1) {
       event.preventDefault();
       this.tell(() => {
-        this.program.key(number, 0, event.ctrlKey ? 1 : 0, event.shiftKey ? 1 : 0);
+        this.program.key(number, 0, control ? 1 : 0, event.shiftKey ? 1 : 0);
         if (event.key === ' ') this.program.typed(32);
       });
-    } else if (event.key.length >= 1 && [...event.key].length === 1 && !event.ctrlKey) {
+    } else if (sign && !control) {
       event.preventDefault();
       this.tell(() => this.program.typed(event.key.codePointAt(0)));
     }

@@ -133,7 +133,7 @@ class Page {
       chooseFile: () => element('files').click(),
       setFullscreen: (on) => {
         const asked = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement && document.exitFullscreen();
-        asked?.catch?.(() => {});
+        asked?.catch?.(() => this.fullscreenChanged());
       },
     };
   }
@@ -156,6 +156,7 @@ class Page {
     for (const first of ['pointerup', 'keydown']) addEventListener(first, () => this.speaker.wake(), {once: true});
     // As it was typed: the program may have written its own since.
     addEventListener('hashchange', ({newURL}) => this.openAddress(new URL(newURL).hash));
+    addEventListener('fullscreenchange', () => this.fullscreenChanged());
     addEventListener('paste', (event) => {
       event.preventDefault();
       this.pasting = true;
@@ -186,6 +187,12 @@ class Page {
     });
   }
 
+  // By the program's wish, or by the browser's own key: Escape.
+  fullscreenChanged() {
+    this.program.fullscreen_is(document.fullscreenElement ? 1 : 0);
+    this.changed();
+  }
+
   async openFile(file) {
     if (this.program.takes_file(file.name, file.size)) {
       try {
@@ -206,7 +213,7 @@ class Page {
     const hash = behindHash(address);
     if (hash === '' || hash === this.known) return;
     this.known = hash;
-    this.openText(/^\d+[a-z0-9]*,/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
+    this.openText(/^\d+[a-z0-9]*(,|$)/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
   }
 
   resize() {

@@ -61,6 +61,10 @@ EMSCRIPTEN_KEEPALIVE int losange_takes_file(const char* name, double bytes) {
 }
 EMSCRIPTEN_KEEPALIVE void losange_file_was_unreadable() { page->ui().file_was_unreadable(); }
 EMSCRIPTEN_KEEPALIVE void losange_keep() { page->ui().keep(); }
+EMSCRIPTEN_KEEPALIVE int losange_uses_control(int letter, int shift) {
+  return page->uses_control(static_cast<char>(letter), shift != 0) ? 1 : 0;
+}
+EMSCRIPTEN_KEEPALIVE void losange_fullscreen_is(int on) { page->fullscreen_is(on != 0); }
 EMSCRIPTEN_KEEPALIVE void losange_still() {  // the person wants nothing to move
   page->ui().change_settings([](Settings& s) { s.animation = 0; });
 }

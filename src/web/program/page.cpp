@@ -1,5 +1,6 @@
 #include "web/program/page.h"
 
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -32,9 +33,22 @@ double width_of(std::string_view text, double size, Weight weight) {
   return at->second;
 }
 
+// Loading again, tabs and windows, the address: most browsers never hand these over.
+bool browser_keeps(const KeyPress& press) {
+  return press.control && press.key == Key::Letter &&
+         std::string_view("lnrtw").find(press.letter) != std::string_view::npos;
+}
+
+// A page comes up in its tab, whatever the last one did: only a person's hand fills the screen.
+Settings settings_of_a_tab() {
+  Settings settings = load_settings();
+  settings.fullscreen = false;
+  return settings;
+}
+
 }  // namespace
 
-Page::Page() : ui_(load_settings(), width_of, services()) { update_music(ui_.settings()); }
+Page::Page() : ui_(settings_of_a_tab(), width_of, services()) { update_music(ui_.settings()); }
 
 Services Page::services() {
   Services services;
@@ -53,6 +67,8 @@ Services Page::services() {
   services.file_written = [](const std::filesystem::path& file) { losange_hand_out(file.c_str()); };
   services.choose_file = [] { losange_choose_file(); };
   services.starts_programs = false;
+  services.can_quit = false;
+  services.keeps_key = browser_keeps;
   services.settings_changed = [this](const Settings& settings) {
     update_music(settings);
     if (std::exchange(fullscreen_, settings.fullscreen) != settings.fullscreen)
@@ -83,11 +99,6 @@ void Page::update_music(const Settings& settings) {
 
 int Page::tick() {
   const bool changed = ui_.tick(base::Clock::now());
-  // A page has no end of its own: leaving the game leads to where it began.
-  if (ui_.wants_to_quit()) {
-    ui_.stay();
-    ui_.show(Screen::Start);
-  }
   return (changed ? 1 : 0) | (ui_.animating() ? 2 : 0);
 }
 
@@ -108,6 +119,18 @@ std::string Page::address() const {
 void Page::pasted(const std::string& text) {
   const auto take = std::exchange(take_pasted_, {});
   if (take) take(text);
+}
+
+bool Page::uses_control(char letter, bool shift) const {
+  const KeyPress press{Key::Letter, letter, true, shift};
+  if (browser_keeps(press)) return false;
+  return action_for(press).has_value() || letter == 'a' || letter == 'x';  // in fields
+}
+
+void Page::fullscreen_is(bool on) {
+  fullscreen_ = on;  // it is done already
+  if (ui_.settings().fullscreen != on)
+    ui_.change_settings([on](Settings& s) { s.fullscreen = on; });
 }
 
 }  // namespace losange::web

@@ -22,6 +22,10 @@ class Page {
   std::string address() const;
   // Whatever was copied elsewhere, after the person was asked for it.
   void pasted(const std::string& text);
+  // Whether a letter with Ctrl is the program's; the browser does what it always does by the others.
+  bool uses_control(char letter, bool shift) const;
+  // The browser fills the screen with the page, or does no more, whoever asked for it.
+  void fullscreen_is(bool on);
 
  private:
   window::Services services();

@@ -37,7 +37,8 @@ std::string Context::counted(std::uint64_t count, Word one, Word more) const {
 }
 
 std::string Context::key_of(Action action) const {
-  return key_text(info(action).key, settings.language);
+  const KeyPress& key = info(action).key;
+  return services.keeps_key(key) ? std::string() : key_text(key, settings.language);
 }
 
 std::string Context::with_way_back(std::string told) const {

@@ -50,6 +50,9 @@ struct Services {
   // Lets the person choose a game among the files of the device, where these are not the window's own; none elsewhere.
   std::function<void()> choose_file{};
   bool starts_programs = true;  // of other makers; a browser starts none
+  bool can_quit = true;         // a page has no end of its own
+  // Keys that what is around the window keeps for itself, as a browser keeps Ctrl+R: nobody is told of them.
+  std::function<bool(const KeyPress&)> keeps_key = [](const KeyPress&) { return false; };
   std::function<void(const Settings&)> settings_changed = [](const Settings&) {};
 };
 
@@ -98,7 +101,7 @@ struct Context {
   std::string number(std::string text) const;            // with the decimal sign of the language
   // "1 move", "12 moves", "12.3k visits": the word for one, and the one for more.
   std::string counted(std::uint64_t count, Word one, Word more) const;
-  std::string key_of(Action action) const;  // "Ctrl+Z"
+  std::string key_of(Action action) const;  // "Ctrl+Z"; empty where it never comes to the window
   // A sentence, and where another game was on the table before, that undoing brings it back.
   std::string with_way_back(std::string told) const;
   std::string side_text(game::Side side) const;  // of the game on the table

@@ -44,14 +44,16 @@ void HelpDialog::draw(Pen& pen) {
     return;
   }
   auto list = actions();
-  std::erase_if(list, [&](const ActionInfo& entry) { return !context_.offers(entry.action); });
+  std::erase_if(list, [&](const ActionInfo& entry) {
+    return !context_.offers(entry.action) || context_.key_of(entry.action).empty();
+  });
   const std::size_t columns = 2, half = (list.size() + columns - 1) / columns;
   const double width = rest.width / columns, pitch = rest.height / static_cast<double>(half);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::size_t column = i / half, row = i % half;
     const double x = rest.x + width * static_cast<double>(column),
                  y = rest.y + pitch * (static_cast<double>(row) + 0.5);
-    const std::string key = key_text(list[i].key, context_.settings.language);
+    const std::string key = context_.key_of(list[i].action);
     const double plate = std::max(pen.px(30), pen.text_width(key, 12, Weight::Bold) + pen.px(14));
     pen.fill({x + pen.px(96) - plate, y - pitch * 0.4, plate, pitch * 0.8}, pen.theme().raised, 5);
     pen.text({x + pen.px(96) - plate / 2, y}, key, 12, pen.theme().ink, Align::Center,

@@ -41,10 +41,13 @@ void MenuDialog::draw(Pen& pen) {
                });
   }
   Rect bottom = rest.take_bottom(pen.px(44));
+  const bool quits = context_.services.can_quit;
   const double half = bottom.width / 2 - pen.px(6);
-  pen.button("menu.start", bottom.take_left(half), context_.tr(Word::ToStartScreen), {}, [this] {
-    context_.ask.show({Screen::Start, Dialog::None});
-  });
+  pen.button("menu.start", quits ? bottom.take_left(half) : bottom,
+             context_.tr(Word::ToStartScreen), {}, [this] {
+               context_.ask.show({Screen::Start, Dialog::None});
+             });
+  if (!quits) return;
   bottom.take_left(pen.px(12));
   pen.button("menu.quit", bottom, context_.tr(Word::Quit), {}, [this] { context_.ask.leave(); });
 }

@@ -66,7 +66,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
              {.icon = engine ? Icon::Chip : Icon::Person,
               .plain = true,
               .tip = context_.tr(engine ? Word::TakeOver : Word::HandOver) + "   " +
-                     key_text(info(action).key, context_.settings.language)},
+                     context_.key_of(action)},
              [this, action] { context_.ask.perform(action); });
   const double x = row.x + pen.px(narrow ? 33 : 54);
   double room = button.x - x - pen.px(8);

@@ -60,7 +60,6 @@ class Ui {
   // Of the window: the game on the table, where one is shown.
   std::string title() const;
   bool wants_to_quit() const { return quit_; }
-  void stay() { quit_ = false; }  // for those that cannot be closed
   // Writes what is to be found again; false when it could not be.
   bool keep();
 

@@ -2,7 +2,7 @@
 'use strict';
 const assert = require('node:assert/strict');
 const {sleep} = require('../browser.js');
-const {stones} = require('../support.js');
+const {stones, untilStones} = require('../support.js');
 
 module.exports = {
   async 'in French, without motion, by the keyboard alone'({browser, url}) {
@@ -12,6 +12,7 @@ module.exports = {
     assert.equal(await page.evaluate('document.documentElement.lang'), 'fr');
     await page.key('Escape');
     assert.ok(await page.widget('Nouvelle partie'));
+    assert.ok(!(await page.widgets()).some(({id}) => id === 'menu.quit')); // a page is closed with its tab
     await page.key('Escape');
     // The board is reached by Tab; Enter plays.
     for (let i = 0; i < 40 && await stones(page) === 0; ++i) {
@@ -29,6 +30,106 @@ module.exports = {
     await page.click('start.settings');
     const ids = (await page.widgets()).map(({id}) => id).filter((id) => /^settings.page/.test(id));
     assert.deepEqual(ids, ['settings.page.0', 'settings.page.1', 'settings.page.2']);
+  },
+
+  async 'keys of all keyboards, and none of the browser'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1`);
+    const taken = (key, more = {}) => page.evaluate(`!dispatchEvent(new KeyboardEvent('keydown',
+        ${JSON.stringify({key, bubbles: true, cancelable: true, ...more})}))`);
+    for (const letter of 'zscoeax') assert.equal(await taken(letter, {ctrlKey: true}), true, `Ctrl+${letter}`);
+    await page.key('Escape'); // the file dialog
+    for (const letter of 'rtwlnfpdhjk') assert.equal(await taken(letter, {ctrlKey: true}), false, `Ctrl+${letter}`);
+    // AltGr, as Windows tells it, writes the third sign of a key.
+    assert.equal(await taken('#', {ctrlKey: true, altKey: true, modifierAltGraph: true}), true);
+    assert.equal(await taken('d', {altKey: true}), false);
+    assert.equal(await taken('z', {metaKey: true}), false); // of the desktop, but on a Mac
+    const told = (await page.widgets()).map(({name}) => name).join(' ');
+    assert.match(told, /Ctrl\+Y/);
+    assert.doesNotMatch(told, /Ctrl\+[NRL]/);
+  },
+
+  async 'a mouse that is let go outside the page is heard'({browser, url}) {
+    const page = await browser.page();
+    await page.open(url);
+    await page.click('start.settings');
+    await page.click('settings.page.2');
+    const slider = (await page.widgets()).find(({kind}) => kind === 'slider');
+    const [x, y] = [slider.x + slider.width / 2, slider.y + slider.height / 2];
+    await page.evaluate(`addEventListener('pointerdown', ({pointerId}) => { globalThis.pressed = pointerId; })`);
+    // The protocol lets go nowhere outside: that the page would be told is what the browser says of the pointer.
+    const followed = () => page.evaluate(`document.getElementById('place').hasPointerCapture(pressed)`);
+    await page.mouse('mouseMoved', x, y);
+    await page.mouse('mousePressed', x, y, 1);
+    assert.equal(await followed(), true);
+    await page.mouse('mouseReleased', x, y);
+    assert.equal(await followed(), false);
+  },
+
+  async 'what takes several keys is written in a field, by the mouse or by keys alone'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1`);
+    const written = async () => (await page.widget('comment')).text;
+    const circumflexAndE = async () => {
+      await page.send('Input.imeSetComposition', {text: '^', selectionStart: 1, selectionEnd: 1});
+      await page.send('Input.insertText', {text: 'ê'});
+    };
+    await page.click('comment');
+    await circumflexAndE();
+    assert.equal(await written(), 'ê');
+    for (const sign of 'tre ') await page.key(sign, '', sign);
+    await page.key('Backspace');
+    assert.equal(await written(), 'être');
+    await page.key('Enter', 'Enter', '\r');
+    await page.key('b', 'KeyB', 'b');
+    await circumflexAndE();
+    assert.equal(await written(), 'êtreê');
+    await page.key('Escape');
+    await page.key('s', 'KeyS', 's'); // nothing is written any more
+    assert.equal(await written(), 'êtreê');
+  },
+
+  async 'the keys of a Mac'({browser, url}) {
+    const page = await browser.page();
+    await page.send('Emulation.setUserAgentOverride', {userAgent: 'Mac', platform: 'MacIntel'});
+    await page.open(`${url}#5n,a1`);
+    await page.clickCell('b2');
+    await untilStones(page, 2);
+    const press = (key, more) => page.evaluate(`!dispatchEvent(new KeyboardEvent('keydown',
+        ${JSON.stringify({key, bubbles: true, cancelable: true, ...more})}))`);
+    assert.equal(await press('r', {metaKey: true}), false);
+    assert.equal(await press('z', {metaKey: true}), true);
+    await page.until(`location.hash === '#5n,a1,b2'`);
+    assert.equal(await press('#', {altKey: true}), true); // the third sign of a key
+  },
+
+  async 'the screen is filled and left as the browser says'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1`);
+    await page.key('F11');
+    await page.until('document.fullscreenElement');
+    const setting = async () => {
+      await page.click('bar.47'); // the settings
+      const {on} = await page.widget('settings.fullscreen');
+      await page.key('Escape');
+      return on;
+    };
+    await sleep(300);
+    assert.equal(await setting(), true);
+    await page.evaluate('document.exitFullscreen()');
+    await page.until('!document.fullscreenElement');
+    await sleep(300);
+    assert.equal(await setting(), false);
+    // One that was left while it filled the screen comes back in its tab, and stays there.
+    await page.key('F11');
+    await page.until('document.fullscreenElement');
+    await sleep(600);
+    await page.evaluate(`document.documentElement.dataset.ready = '', location.reload()`);
+    await page.ready();
+    await page.key('s', 'KeyS', 's'); // any setting
+    await sleep(500);
+    assert.equal(await page.evaluate('document.fullscreenElement'), null);
+    assert.equal(await setting(), false);
   },
 
   async 'a screen reader plays'({browser, url}) {

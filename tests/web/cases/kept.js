@@ -209,6 +209,9 @@ module.exports = {
 
   async 'links in and out'({browser, url}) {
     const page = await browser.page();
+    await page.open(`${url}#6n`); // as an empty board is written
+    assert.equal((await page.widget('board')).cells.length, 36);
+    await page.leave();
     await page.open(`${url}#5n,a1b2`);
     assert.equal((await page.cell('b2')).state, 'Blue');
     await page.clickCell('c3');

@@ -14,6 +14,7 @@
 namespace losange::window {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -54,6 +55,25 @@ TEST_F(ContextTest, DraughtsIsOfferedNothingOfHex) {
     EXPECT_THAT(text, Not(HasSubstr("HexWorld")));
     EXPECT_THAT(text, Not(HasSubstr("Dead and captured cells")));
   }
+}
+
+TEST_F(ContextTest, NobodyIsToldOfAKeyThatNeverComes) {
+  HelpDialog help(context_);
+  EXPECT_THAT(all_text(draw(help)), HasSubstr("Ctrl+R"));
+  EXPECT_EQ(context_.tip(Action::Resign), "Resign   Ctrl+R");
+  services_.keeps_key = [](const KeyPress& press) { return press.control && press.letter == 'r'; };
+  EXPECT_THAT(all_text(draw(help)), AllOf(Not(HasSubstr("Ctrl+R")), Not(HasSubstr("Resign"))));
+  EXPECT_THAT(all_text(draw(help)), HasSubstr("Ctrl+S"));
+  EXPECT_EQ(context_.tip(Action::Resign), "Resign");
+}
+
+TEST_F(ContextTest, APageIsNotAskedToQuit) {
+  shown_ = {Screen::Game, Dialog::Menu};
+  MenuDialog menu(context_);
+  EXPECT_NE(draw(menu).find("menu.quit"), nullptr);
+  services_.can_quit = false;
+  EXPECT_EQ(draw(menu).find("menu.quit"), nullptr);
+  EXPECT_NE(draw(menu).find("menu.start"), nullptr);
 }
 
 TEST_F(ContextTest, TheRulesOfHexNameTheColoursOfHex) {
