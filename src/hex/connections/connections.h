@@ -174,10 +174,10 @@ class Connections {
   std::vector<Pair> pairs_;
   std::vector<Kept<ConnectionLimits::kMostFull>> full_;
   std::vector<Kept<ConnectionLimits::kMostSemi>> semi_;
-  std::vector<std::int32_t> pair_at_;    // [from][to], -1 for none
-  std::array<Ends, kEnds> partners_;     // with which an end has full ones that are done
-  std::array<Ends, kEnds> touching_;     // which an end touches
-  std::array<std::int32_t, 8> joining_{}; // the parts of the union that join_more tries
+  std::vector<std::int32_t> pair_at_;      // [from][to], -1 for none
+  std::array<Ends, kEnds> partners_;       // with which an end has full ones that are done
+  std::array<Ends, kEnds> touching_;       // which an end touches
+  std::array<std::int32_t, 8> joining_{};  // the parts of the union that join_more tries
   std::array<Set, ConnectionLimits::kMostSemi> in_all_from_;  // by slot: of what is joined
   std::vector<std::int32_t> meeting_;  // semi ones between the edges that made must_play_ smaller
   struct Changed {
