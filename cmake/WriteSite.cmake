@@ -11,8 +11,8 @@ if(EXISTS ${PROGRAM}/relaxed.wasm)
   file(COPY ${PROGRAM}/relaxed.wasm DESTINATION ${SITE})
 endif()
 file(GLOB models ${SOURCE}/models/draughts-*.weights)
-file(COPY ${models} ${SOURCE}/models/hex.safetensors ${SOURCE}/models/hex-mlp.safetensors
-  ${SOURCE}/models/hex-gnn.safetensors DESTINATION ${SITE}/models)
+file(COPY ${models} ${SOURCE}/models/hex.safetensors ${SOURCE}/models/hex-small.safetensors
+  ${SOURCE}/models/hex-mlp.safetensors ${SOURCE}/models/hex-gnn.safetensors DESTINATION ${SITE}/models)
 foreach(face Regular SemiBold)
   set(font /usr/share/fonts/opentype/inter/Inter-${face}.otf)
   if(EXISTS ${font})

@@ -41,6 +41,7 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>
   moves.for_each([&](int cell) { out.moves.push_back(hex::Move::at(cell)); });
   if (out.moves.size() <= 1) return;  // nothing to choose
   if (net_) {
+    if (keeps_asked_) asked_.push_back({position, moves});
     ask_net(position, moves);
   } else {
     ask_circuits(position, moves);

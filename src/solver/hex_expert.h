@@ -39,12 +39,23 @@ class HexExpert {
   }
   void expand(const Position& position, search::Expansion<hex::Move>& out);
 
+  // A position that the net was asked about, and the moves that counted.
+  struct Asked {
+    Position position;
+    Set moves;
+  };
+  // Whether they are kept from now on; take_asked() gives those since it was called last.
+  void keep_asked(bool keep) { keeps_asked_ = keep; }
+  std::vector<Asked> take_asked() { return std::exchange(asked_, {}); }
+
  private:
   // Fill in what is known of each move: how promising it is, and how hard the position after it (the net alone).
   void ask_net(const Position& position, const Set& moves);
   void ask_circuits(const Position& position, const Set& moves);
 
   std::shared_ptr<const net::Evaluator> net_;
+  bool keeps_asked_ = false;
+  std::vector<Asked> asked_;
   net::Evaluations said_;
   std::vector<std::uint8_t> codes_;
   std::array<float, Set::kBits> weights_;                 // by cell

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "net/input/board_codes.h"
 #include "solver/hex_expert.h"
 #include "solver/hex_prover.h"
 
@@ -46,6 +47,7 @@ class Solver final : public HexSolver {
                                                                              : game::Side::Second;
       return answer;
     }
+    experts_[0].keep_asked(question.lessons != nullptr);
     const game::Side side = position.to_move();
     if (const auto won = wins(position)) answer.winner = *won ? side : game::other(side);
     if (question.all_moves && answer.winner != game::other(side)) {
@@ -65,6 +67,7 @@ class Solver final : public HexSolver {
       if (answer.winning.empty() && answer.open.empty()) answer.winner = game::other(side);
     }
     answer.seconds = watch.seconds();
+    for (const auto& asked : experts_[0].take_asked()) question.lessons(lesson_of(asked));
     return answer;
   }
 
@@ -79,6 +82,34 @@ class Solver final : public HexSolver {
 
  private:
   using Position = hex::Position<W>;
+
+  HexLesson lesson_of(const typename HexExpert<W>::Asked& asked) const {
+    const auto known = [](const search::ProofNumbers& numbers) {
+      return numbers.is_won()    ? HexLesson::Wins
+             : numbers.is_lost() ? HexLesson::Loses
+                                 : HexLesson::Open;
+    };
+    HexLesson lesson;
+    std::vector<std::uint8_t> codes(static_cast<std::size_t>(size_ * size_));
+    net::write_codes(asked.position, codes.data());
+    for (const auto code : codes) lesson.cells.push_back({.code = code});
+    const auto at = [&](hex::Move move) -> HexLesson::Cell& {
+      return lesson.cells[static_cast<std::size_t>(net::turned_cell(asked.position, move.cell()))];
+    };
+    asked.moves.for_each([&](int cell) { at(hex::Move::at(cell)).counts = true; });
+    const auto& table = search_.table();
+    const auto* entry = table.find(experts_[0].key(asked.position));
+    if (entry == nullptr) return lesson;  // forgotten
+    lesson.known = known(entry->numbers);
+    for (int i = 0; i < entry->edges; ++i) {
+      const auto& edge = table.edges_of(*entry)[i];
+      const auto* after = table.find(edge.key);
+      if (after == nullptr) continue;
+      // The other side moves there.
+      at(edge.move).known = known({after->numbers.disproof, after->numbers.proof});
+    }
+    return lesson;
+  }
 
   static std::vector<HexExpert<W>> experts(const std::shared_ptr<const net::Evaluator>& net,
                                            int threads) {

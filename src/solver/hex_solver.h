@@ -25,9 +25,23 @@ struct HexBoard {
   game::Side to_move = game::Side::First;
 };
 
+// What a net was asked, and what the search found out: a lesson for another net. As the net sees the board.
+struct HexLesson {
+  enum Known : std::uint8_t { Open, Wins, Loses };  // for the side to move
+  struct Cell {
+    std::uint8_t code = 0;  // net/input/board_codes.h
+    bool counts = false;    // a move that the search could not leave out
+    Known known = Open;     // of such a move
+  };
+  std::vector<Cell> cells;  // row by row
+  Known known = Open;       // of the position
+};
+
 struct HexQuestion {
   bool all_moves = false;              // which moves win, and not the winner alone
   std::optional<base::Millis> time{};  // for the whole answer
+  // Told all that the net was asked about, of several threads by the first, once the answer is there.
+  std::function<void(const HexLesson&)> lessons{};
 };
 
 struct HexAnswer {

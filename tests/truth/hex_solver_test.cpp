@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "fake_evaluator.h"
+#include "net/file/net_file.h"
+#include "net/shared_nets.h"
 #include "places.h"
 #include "solver/map/opening_map.h"
 #include "study/solving/solver_input.h"
@@ -44,7 +46,10 @@ TEST(HexSolver, KnowsThemWhateverANetSays) {
   check_openings(net, 5);  // on 6x6 the lies cost it many minutes
   EXPECT_GT(net->asked, 500);
 }
-TEST(HexSolver, FindsTheNetThatShips) { EXPECT_NE(study::solver_net(), nullptr); }
+TEST(HexSolver, AsksTheSmallNet) {
+  EXPECT_EQ(study::solver_net(),
+            net::shared_evaluator(net::shipped_model("hex-small.safetensors")));
+}
 
 }  // namespace
 }  // namespace losange::solver

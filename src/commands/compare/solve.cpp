@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -44,7 +45,7 @@ constexpr const char* kSolveHelp =
 
 struct SolveCommand {
   Options common;
-  std::string game, svg, keep, proof;
+  std::string game, svg, keep, proof, lessons;
   bool all = false, winner = false;
   double time_s = 0;
   std::size_t memory = 256;  // MiB
@@ -73,6 +74,15 @@ std::vector<std::string> names(int size, const std::vector<int>& cells) {
   return all;
 }
 
+// The size, a byte a cell (two bits the code, one whether the move counts, two what is known of it), what is known of all.
+std::string to_bytes(int size, const solver::HexLesson& lesson) {
+  std::string bytes(1, static_cast<char>(size));
+  for (const auto& cell : lesson.cells) {
+    bytes += static_cast<char>(cell.code | (cell.counts ? 4 : 0) | cell.known << 3);
+  }
+  return bytes + static_cast<char>(lesson.known);
+}
+
 void SolveCommand::run(Command command) const {
   auto& ranks = join_ranks();
   base::check_memory(memory, fmt::format("--memory {}", memory));
@@ -81,7 +91,7 @@ void SolveCommand::run(Command command) const {
     base::stop_on_interrupt();  // rank 0 says when it is over
     return solver::help_solve_openings(opening_run(ranks));
   }
-  for (const auto& file : {svg, proof}) {
+  for (const auto& file : {svg, proof, lessons}) {
     if (!file.empty()) base::check_writable(file);
   }
   if (all) {
@@ -173,8 +183,11 @@ void SolveCommand::solve_one(Command command) const {
              : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
   const auto solver =
       solver::make_hex_solver(board.size, bytes(), study::solver_net(), common.threads);
+  std::string asked;
+  std::function<void(const solver::HexLesson&)> kept;
+  if (!lessons.empty()) kept = [&](const auto& lesson) { asked += to_bytes(board.size, lesson); };
   const auto answer = solver->solve(
-      board, {.all_moves = !winner, .time = time()},
+      board, {.all_moves = !winner, .time = time(), .lessons = kept},
       [&](const solver::HexProgress& now) {
         progress.update(
             winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
@@ -183,6 +196,7 @@ void SolveCommand::solve_one(Command command) const {
       stop);
   progress.finish();
   show(board, answer);
+  if (!lessons.empty()) base::write_file(lessons, asked);
   if (proof.empty()) return;
   if (!answer.winner) {
     throw base::UserError(
@@ -263,6 +277,12 @@ void add_solve(Command program) {
       .type_name("FILE")
       .needs(all);
   command.add_option("--proof", options->proof, "Write a proof that losange proof check verifies")
+      .type_name("FILE")
+      .excludes(all);
+  command
+      .add_option("--lessons", options->lessons,
+                  "Write what the net was asked, and what is known of it, to teach another "
+                  "(tools/teach_small_net.py)")
       .type_name("FILE")
       .excludes(all);
   options->common.add_pick(command);

@@ -11,7 +11,7 @@ namespace losange::study {
 // Stones and side to move at the cursor. Precondition: a game of Hex.
 solver::HexBoard solver_board(const game::GameRecord& record);
 
-// The net that ships; nothing where it is missing: the solver is slower then.
+// The small net that was taught for it, else the one that plays; nothing where both are missing: the solver is slower then.
 std::shared_ptr<const net::Evaluator> solver_net();
 
 }  // namespace losange::study

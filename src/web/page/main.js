@@ -11,7 +11,7 @@ import {Storage} from './storage.js';
 const NET = 'models/hex.safetensors';
 const WEIGHTS = ['international-10', 'english-8', 'russian-8', 'brazilian-8', 'italian-8', 'frisian-10']
     .map((game) => `models/draughts-${game}.weights`);
-const LATER = ['models/hex-mlp.safetensors', 'models/hex-gnn.safetensors'];
+const LATER = ['models/hex-small.safetensors', 'models/hex-mlp.safetensors', 'models/hex-gnn.safetensors'];
 const SHIPPED = '/data/losange'; // where the program looks for them
 const IDLE = 40, HIDDEN = 500, ATTENTION = 1500; // ms
 
