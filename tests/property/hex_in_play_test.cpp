@@ -186,9 +186,9 @@ TEST(HexInPlay, ZeroKeepsAProvenWin) {
       [] {
         return zero({{"visits", "12"}});
       },
-      {"random", "mcts:descents=300", "mcts:descents=2000", "montecarlo:playouts=500"}, 160,
+      {"random", "mcts:descents=300", "mcts:descents=2000", "montecarlo:playouts=500"}, 300,
       promises);
-  EXPECT_GT(promises.wins, 80);
+  EXPECT_GT(promises.wins, 150);
   EXPECT_EQ(promises.kept, promises.wins);
 }
 

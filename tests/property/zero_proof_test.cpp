@@ -15,9 +15,11 @@ namespace {
 using Position = hex::Position<2>;
 using Search = search::MonteCarlo<Position, NetLeaf<2>, search::EveryMove<Position>, search::Puct>;
 
-Search make_search(std::uint32_t batch) {
+// With nodes looked at closely after so many visits.
+Search make_search(std::uint32_t batch, std::uint32_t closer_after = 0) {
   search::MonteCarloSettings<search::Puct> settings;
   settings.rules.batch = batch;
+  settings.rules.closer_after = closer_after;
   settings.stop_early = false;
   settings.memory_bytes = std::size_t{64} << 20;
   return Search(settings, NetLeaf<2>(std::make_shared<testing_nets::UniformNet>(),
@@ -60,7 +62,7 @@ TEST(ZeroProof, EveryOpeningOfSmallBoards) {
   // Two solvers: the hash of an empty board does not say whether a swap will come.
   std::array<oracle::Solver, 2> solvers;
   for (const std::uint32_t batch : {1u, 5u}) {
-    auto search = make_search(batch);
+    auto search = make_search(batch, batch - 1);
     for (const int size : {1, 2, 3, 4}) {
       for (int cell = -1; cell < size * size; ++cell) {
         for (const bool swap : {false, true}) {
@@ -91,7 +93,7 @@ TEST(ZeroProof, RandomPositionsOfFiveByFive) {
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
     }
     if (position.outcome() != game::Outcome::Ongoing) continue;
-    auto search = make_search(i % 2 == 0 ? 1 : 4);
+    auto search = make_search(i % 2 == 0 ? 1 : 4, i % 4 < 2 ? 0 : 3);
     const auto report = judge(search, position, 2000, i % 3 == 0 ? 2 : 1);
     expect_truth(solver, position, report);
     ++judged;
