@@ -87,7 +87,9 @@ void Play::hint() {
   {
     Indicator indicator(name, options_.show_thinking);
     out_.flush();
-    answer = session_.consult(*adviser, session_.limits_for_move(), indicator.observer(), stop_);
+    auto limits = session_.limits_for_move();
+    limits.every_move = true;
+    answer = session_.consult(*adviser, limits, indicator.observer(), stop_);
   }
   if (stop_.stop_requested()) return;
   Marks marks;

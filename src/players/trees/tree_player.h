@@ -32,12 +32,16 @@ class TreePlayer : public Player {
       using G = typename decltype(tag)::Game;
       auto& [search, ending, line] = place(tag, config, record);
       const auto position = search.tree().position();
-      if (position.outcome() == game::Outcome::Ongoing) {
-        if (const auto won = ending.win(position)) return to_answer<G>(position, *won);
-      }
+      std::optional<search::Report<typename G::Position::Move>> won;
+      if (position.outcome() == game::Outcome::Ongoing) won = ending.win(position);
+      if (won && !limits.every_move) return to_answer<G>(position, *won);
       auto report = search.think(behaviour_.with_default(limits), moves_left(position),
                                  text_observer<G>(position, observer), stop);
-      ending.complete(position, report);
+      if (won) {
+        put_first(*won, report);
+      } else {
+        ending.complete(position, report);
+      }
       behaviour_.conclude(report, limits, position.hash());
       return to_answer<G>(position, report);
     });
@@ -59,6 +63,24 @@ class TreePlayer : public Player {
   void new_game() override { kept_.forget(); }
 
  private:
+  // A win that is certain, before what the search holds for best.
+  template <class Report>
+  static void put_first(const Report& won, Report& report) {
+    auto line = won.lines.front();
+    const auto known = std::find_if(report.lines.begin(), report.lines.end(),
+                                    [&](const auto& other) { return other.move == line.move; });
+    if (known != report.lines.end()) {
+      line.visits = std::max(line.visits, known->visits);
+      if (!known->variation.empty()) line.variation = known->variation;
+      report.lines.erase(known);
+    }
+    report.best = line.move;
+    report.value = line.value;
+    report.moves = line.moves;
+    report.proven = true;
+    report.lines.insert(report.lines.begin(), std::move(line));
+  }
+
   // The search with its tree, and the line of the game its root stands on.
   template <class Search, class Ending>
   struct Rooted {

@@ -143,7 +143,7 @@ void HtpEngine::add_search_commands() {
   const auto ask = [this](const Call& call, const players::Observer& observer = {}) {
     const game::Side side = call.colour(0);
     require_game("there is no move to value");
-    return game_.ask(side, call.stop, observer);
+    return game_.study(side, call.stop, observer);
   };
   add("losange-values", "COLOR", 1, 1,
       "searches, and gives the chance in percent that each move wins, best first",

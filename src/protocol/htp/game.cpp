@@ -135,8 +135,14 @@ game::GameRecord HtpGame::record_for(Side side) const {
   return record;
 }
 
-players::Answer HtpGame::ask(Side side, std::stop_token stop, const players::Observer& observer) {
-  return player().choose(record_for(side), limits_for(side), observer, std::move(stop));
+players::Answer HtpGame::ask(Side side, std::stop_token stop) {
+  return player().choose(record_for(side), limits_for(side), {}, std::move(stop));
+}
+
+players::Answer HtpGame::study(Side side, std::stop_token stop, const players::Observer& observer) {
+  auto limits = limits_for(side);
+  limits.every_move = true;
+  return player().choose(record_for(side), limits, observer, std::move(stop));
 }
 
 std::string HtpGame::genmove(Side side, std::stop_token stop) {

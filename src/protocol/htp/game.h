@@ -55,8 +55,9 @@ class HtpGame {
   // The game as it stands with this side to move, in turn or not.
   game::GameRecord record_for(game::Side side) const;
   // The player's answer for this side, in turn or not, without playing it. The game must go on.
-  players::Answer ask(game::Side side, std::stop_token stop,
-                      const players::Observer& observer = {});
+  players::Answer ask(game::Side side, std::stop_token stop);
+  // The same with all moves in mind, and not only one to play.
+  players::Answer study(game::Side side, std::stop_token stop, const players::Observer& observer);
   // The move that is to be sent, after playing it and taking its time off the clock; "resign" when the
   // player gives up or the game is over.
   std::string genmove(game::Side side, std::stop_token stop);

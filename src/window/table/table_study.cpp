@@ -59,6 +59,7 @@ search::Limits Table::limits_of(const TaskKey& key, Engine& engine) {
     limits = {};
     limits.nodes = aside ? aside_->visits : sweep_.next().visits;
   }
+  limits.every_move = true;
   return limits;
 }
 
