@@ -25,7 +25,7 @@ struct Limits {
   std::optional<int> depth;
   std::optional<ClockState> clock;  // for players that manage their own time
   int threads = 1;
-  std::uint64_t seed = 1;  // with one thread and no time limit, the answer repeats
+  std::uint64_t seed = 1;   // with one thread and no time limit, the answer repeats
   bool every_move = false;  // to study: all moves, though one that wins for certain is known
 };
 

@@ -55,6 +55,27 @@ TEST(Mcts, ThinksAgainWithAKeptTree) {
   }
 }
 
+TEST(Mcts, PlaysACertainWinAtOnceAndStudiesAllMovesWhenAsked) {
+  const auto record = record_of(5, {"a1"});  // whoever answers in the middle has connected
+  const auto player = make_player("mcts");
+  search::Limits limits;
+  limits.nodes = 2000;
+  const auto played = player->choose(record, limits, {}, {});
+  EXPECT_TRUE(played.report.proven);
+  EXPECT_EQ(played.report.nodes, 1u) << "without a search";
+  limits.every_move = true;
+  const auto studied = make_player("mcts")->choose(record, limits, {}, {});
+  ASSERT_GT(studied.report.lines.size(), 3u);
+  const auto& first = studied.report.lines.front();
+  EXPECT_EQ(first.move, studied.move);
+  EXPECT_TRUE(first.proven && studied.report.proven);
+  EXPECT_GT(first.moves, 0);
+  EXPECT_EQ(studied.report.moves, first.moves);
+  for (std::size_t i = 1; i < studied.report.lines.size(); ++i) {
+    EXPECT_NE(studied.report.lines[i].move, first.move) << "it stands there once";
+  }
+}
+
 TEST(Mcts, ForgetsWhenTold) {
   auto record = record_of(7, {"a3"});
   for (const char* spec : {"mcts:descents=500,early=false,reuse=false", "yopt:descents=500"}) {
