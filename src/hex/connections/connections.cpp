@@ -234,7 +234,7 @@ std::int32_t Connections<W>::make(std::int32_t pair, const Set& carrier, Connect
                                   int middle, std::span<const std::int32_t> parts) {
   const auto id = static_cast<std::int32_t>(arena_.size());
   arena_.push_back({carrier, pairs_[pair].from, pairs_[pair].to, static_cast<std::int16_t>(middle),
-                    rule, static_cast<std::uint8_t>(parts.size()),
+                    rule, static_cast<std::uint16_t>(parts.size()),
                     static_cast<std::int32_t>(parts_.size())});
   parts_.insert(parts_.end(), parts.begin(), parts.end());
   return id;

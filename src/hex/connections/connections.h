@@ -32,7 +32,7 @@ struct Connection {
   std::int16_t from, to;  // ends
   std::int16_t middle;    // the end where the parts of Through and Over meet, -1 for the others
   ConnectionRule rule;
-  std::uint8_t part_count;
+  std::uint16_t part_count;
   std::int32_t first_part;  // in Connections::parts
 
   bool full() const { return rule != ConnectionRule::Over && rule != ConnectionRule::CarriedSemi; }
