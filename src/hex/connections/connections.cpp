@@ -372,7 +372,7 @@ void Connections<W>::join(std::int32_t id) {
   // What all those from a slot on have in common, they cannot take away from a union.
   Set left = empty_;
   for (std::uint32_t rest = others; rest != 0;) {
-    const int last = std::bit_width(rest) - 1;
+    const int last = static_cast<int>(std::bit_width(rest)) - 1;
     rest ^= 1U << last;
     left &= semi.carriers[last];
     in_all_from_[last] = left;
