@@ -56,13 +56,13 @@ class LeapfrogPosition {
     if (outcome() == game::Outcome::Ongoing) generate(out);
   }
   void play(Move move) {
-    const int piece = static_cast<int>(board_[move.squares[0]]);
+    const std::int8_t piece = board_[move.squares[0]];
     for (int i = 0; i + 1 < move.length; ++i) {
       const int from = move.squares[i], to = move.squares[i + 1];
       board_[from] = 0;
       if (to - from == 2 || from - to == 2) board_[(from + to) / 2] = 0;
     }
-    board_[move.squares[move.length - 1]] = static_cast<std::int8_t>(piece);
+    board_[move.squares[move.length - 1]] = piece;
     to_move_ = game::other(to_move_);
     ++plies_;
     remember();

@@ -61,7 +61,8 @@ TEST(TextLines, EveryPlaceIsOnOneLineAndFoundAgainByItsPoint) {
 TEST(TextLines, WhatFitsIsTheLongestBeginning) {
   std::string text;
   for (int i = 0; i < 40; ++i) text += "où b4, 漢";
-  for (double width = 0; width < 500 * 5.2; width += 3.7) {
+  for (int step = 0; step < 700; ++step) {
+    const double width = 3.7 * step;
     std::size_t longest = 0;
     for (std::size_t to = 0; to < text.size() && plain_measure(text.substr(0, to), 10, {}) <= width;
          to = next_character(text, to)) {

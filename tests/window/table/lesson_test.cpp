@@ -11,7 +11,6 @@
 namespace losange::window {
 namespace {
 
-using game::Side;
 using testing::ElementsAre;
 using testing::IsEmpty;
 

@@ -11,12 +11,11 @@ namespace {
 
 using game::Side;
 using testing::HasSubstr;
-using testing::Not;
 
 class Learning : public UiTest {
  protected:
   // Red throws a won game away at its third move: b3 or any way to join b2 with the edge wins.
-  static void open(Ui& ui, std::array<std::string, 2> seats = {"human", "human"}) {
+  static void open(Ui& ui, const std::array<std::string, 2>& seats = {"human", "human"}) {
     ui.load_game(players::open_game("b1 d1 b2 d2 d4 b3", {.size = 4, .swap = false}), seats);
     ui.tick(base::Clock::now());
   }

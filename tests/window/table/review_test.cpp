@@ -9,7 +9,6 @@ namespace losange::window {
 namespace {
 
 using game::Side;
-using testing::Contains;
 using testing::HasSubstr;
 
 class Review : public UiTest {

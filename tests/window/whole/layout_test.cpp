@@ -1,5 +1,6 @@
 // Every dialog and every screen at many sizes of the window and of its text: nothing lies on anything else, and nothing
 // leaves the window.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/system/file.h"
@@ -137,7 +138,7 @@ TEST_F(Layout, DialogsLieOnNothingAndStayInTheWindow) {
       for (const char* id : clicks) {
         if (ui.frame().find(id) == nullptr) continue;
         click(ui, id);
-        check(ui, size, where + ", " + name + " " + id);
+        check(ui, size, fmt::format("{}, {} {}", where, name, id));
       }
     };
     looked(Dialog::NewGame, "new game",
@@ -161,7 +162,8 @@ TEST_F(Layout, DialogsLieOnNothingAndStayInTheWindow) {
 game::GameRecord judged_game() {
   auto record = players::open_game("a2 f6 b9 e7 c4 d8 k10 d9 g3 e5 h2 c9", {.swap = false});
   for (game::NodeId node = 0; node < record.size(); ++node) {
-    const double value = 0.6 - 0.12 * static_cast<double>((node + 1) / 2);
+    const auto own_moves = (node + 1) / 2;
+    const double value = 0.6 - 0.12 * static_cast<double>(own_moves);
     Analysis found{value, false, 900, "mcts", {}};
     for (const char* cell : {"f5", "g6", "h7", "i8", "j9", "c10"})
       found.moves.push_back({cell, value, false, 300, {cell, "a11", "b11", "c11", "d11", "e11"}});
