@@ -2,7 +2,9 @@
 // of all values) and plays. LibTorch is slow to compile: only sources of net/ and train/ include this.
 #pragma once
 
-#include <torch/torch.h>
+#include <torch/cuda.h>
+#include <torch/types.h>
+#include <torch/utils.h>
 
 #include <string>
 #include <vector>

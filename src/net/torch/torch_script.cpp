@@ -1,6 +1,7 @@
 // TorchScript modules as value nets, the form HexProject keeps its own in: what forward takes tells a perceptron (one
 // input) from a graph net (two).
 #include <torch/script.h>
+#include <torch/version.h>
 
 #include <cmath>
 #include <cstring>

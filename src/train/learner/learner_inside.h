@@ -1,6 +1,8 @@
 // What is behind the learner, for the sources that see LibTorch: its tensors, one gradient, one step of AdamW.
 #pragma once
 
+#include <torch/autograd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,6 +1,9 @@
 #include "train/value/learner.h"
 
-#include <torch/torch.h>
+#include <torch/nn/module.h>  // which clip_grad.h needs and does not include
+#include <torch/nn/utils/clip_grad.h>
+#include <torch/optim/adamw.h>
+#include <torch/serialize.h>
 
 #include <sstream>
 
