@@ -9,8 +9,8 @@
 namespace losange::solver {
 namespace {
 
-// Moves with so much of all the promise count at first. A net is surer of itself than circuits are.
-constexpr double kNetFocus = 0.95, kCircuitFocus = 0.65;
+// Moves with so much of all the promise count at first.
+constexpr double kNetFocus = 0.7, kCircuitFocus = 0.65;
 // A net is surer of its first moves than proofs find them to be: a policy less sharp looks at fewer positions.
 constexpr float kTemperature = 1.5;
 // The proof number of a position that the net holds for won without doubt is 1, of one that it holds for lost this.
@@ -25,7 +25,7 @@ typename HexExpert<W>::Position HexExpert<W>::filled(const Position& position) {
 }
 
 template <int W>
-void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>& out) {
+void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move, Set>& out) {
   const game::Side side = position.to_move();
   if (position.winning_cells(side).any()) {
     out.moves = {hex::Move::at(position.winning_cells(side).first())};
@@ -34,10 +34,14 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>
   const auto& connections = connections_.find(position, game::other(side));
   if (connections.joined()) {
     out.wins = false;
+    out.reason = connections.winning().carrier;
     return;
   }
   // Every move that wins is in the must-play region, and some move that wins is not inferior.
-  const Set moves = hex::inferior_cells(position).consider & connections.must_play();
+  const auto inferior = hex::inferior_cells(position);
+  const Set moves = inferior.consider & connections.must_play();
+  out.reason = needed_by(inferior, inferior.vulnerable & connections.must_play());
+  for (const auto* threat : connections.threats()) out.reason |= threat->carrier;
   moves.for_each([&](int cell) { out.moves.push_back(hex::Move::at(cell)); });
   if (out.moves.size() <= 1) return;  // nothing to choose
   if (net_) {
@@ -60,6 +64,37 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move>
     seen += weights_[move.cell()];
     ++out.width;
   }
+}
+
+template <int W>
+typename HexExpert<W>::Set HexExpert<W>::needed_by(const hex::InferiorCells<W>& inferior,
+                                                   const Set& vulnerable) {
+  Set killers;
+  vulnerable.for_each([&](int cell) { killers.set(inferior.killer[cell]); });
+  return killers;
+}
+
+template <int W>
+typename HexExpert<W>::Set HexExpert<W>::before(Position position, hex::Move move, const Set& after,
+                                                bool wins) const {
+  const game::Side winner = wins ? position.to_move() : game::other(position.to_move());
+  position.play(move);
+  Set cells = after;
+  if (wins) cells.set(move.cell());
+  if (position.outcome() != game::Outcome::Ongoing) return cells;
+  // Of what was filled in, the winner needs its captured pairs alone. A dead cell is dead with more stones too, and so is its
+  // cell of mutual fill-in once the other one is the loser's.
+  const auto filled = hex::inferior_cells(position);
+  const auto& captured = filled.captured;
+  const int own = game::index(winner);
+  captured[own].for_each([&](int cell) {
+    bool mutual = false;
+    (position.geometry().neighbours[cell] & captured[1 - own]).for_each([&](int next) {
+      mutual |= filled.turn[next] == filled.turn[cell];
+    });
+    if (!mutual) cells.set(cell);
+  });
+  return cells;
 }
 
 template <int W>

@@ -23,6 +23,8 @@ class HexExpert {
  public:
   using Position = hex::Position<W>;
   using Set = hex::Bitboard<W>;
+  // Cells: with all other empty ones given to the loser, the winner still wins. So it wins whatever the loser plays elsewhere.
+  using Reason = Set;
 
   explicit HexExpert(std::shared_ptr<const net::Evaluator> net = {}) : net_(std::move(net)) {}
 
@@ -37,7 +39,11 @@ class HexExpert {
     position.play(move);
     return filled(position);
   }
-  void expand(const Position& position, search::Expansion<hex::Move>& out);
+  void expand(const Position& position, search::Expansion<hex::Move, Set>& out);
+  Set before(Position position, hex::Move move, const Set& after, bool wins) const;
+  bool meets(hex::Move move, const Set& reason) const { return reason.test(move.cell()); }
+  // What leaving out vulnerable moves rests on: the cells where the other side answers them.
+  static Set needed_by(const hex::InferiorCells<W>& inferior, const Set& vulnerable);
 
   // A position that the net was asked about, and the moves that counted.
   struct Asked {

@@ -90,11 +90,28 @@ typename HexProver<W>::Id HexProver<W>::by_answering(const Position& position) {
   Set left = connections_.must_play();
   while (left.any()) {
     Position next = position;
-    next.play(hex::Move::at(left.first()));
+    next.play(hex::Move::at(telling_move(position, left)));
     ways.push_back(after_filling(next));
     left &= builder_[ways.back()].carrier;
   }
   return builder_.either(std::move(ways));
+}
+
+// The one whose refutation, as the search remembers it, refutes most of the others too.
+template <int W>
+int HexProver<W>::telling_move(const Position& position, const Set& moves) const {
+  int best = moves.first(), least = Set::kBits;
+  moves.for_each([&](int cell) {
+    Position next = position;
+    next.play(hex::Move::at(cell));
+    const auto* entry = search_.table().find(HexExpert<W>::filled(next).hash());
+    if (entry == nullptr || !entry->numbers.is_won()) return;
+    const int left = (entry->reason & moves).count();
+    if (left >= least) return;
+    least = left;
+    best = cell;
+  });
+  return best;
 }
 
 // Cells that were filled in together, the last ones first: of a side that loses them nothing is said, its own cells were

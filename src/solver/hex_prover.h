@@ -35,6 +35,7 @@ class HexProver {
   Id won(const Position& position);
   Id by_moving(const Position& position);
   Id by_answering(const Position& position);
+  int telling_move(const Position& position, const Set& moves) const;
   hex::Move winning_move(const Position& position);
   std::optional<Id> take_back(Id id, const Position& position, const hex::InferiorCells<W>& filled);
   std::optional<Id> take_back_one(Id id, const Set& cells, const Position& position,

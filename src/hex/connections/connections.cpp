@@ -73,6 +73,7 @@ void Connections<W>::run() {
     }
   }
   complete_ = true;
+  if (!joined()) leave_out_needless();
 }
 
 // Every two connections that are as they were have been tried in the earlier position, so those are done. A stone of the
@@ -293,9 +294,26 @@ void Connections<W>::meet_must_play(std::int32_t pair, const Set& carrier, std::
   must_play_ &= carrier;
   meeting_.push_back(id);
   if (joined() || must_play_.any()) return;
+  leave_out_needless();
   Set all;
   for (const std::int32_t part : meeting_) all |= arena_[part].carrier;
   add(pair, all, ConnectionRule::Either, -1, meeting_);
+}
+
+// Of the semi ones that made the must-play region, those that it does not take: the widest go first.
+template <int W>
+void Connections<W>::leave_out_needless() {
+  std::sort(meeting_.begin(), meeting_.end(), [&](std::int32_t a, std::int32_t b) {
+    const int wide = arena_[a].carrier.count(), wider = arena_[b].carrier.count();
+    return wide != wider ? wide < wider : a < b;
+  });
+  for (std::size_t i = meeting_.size(); i-- > 0;) {
+    Set common = empty_;
+    for (std::size_t k = 0; k < meeting_.size(); ++k) {
+      if (k != i) common &= arena_[meeting_[k]].carrier;
+    }
+    if (common == must_play_) meeting_.erase(meeting_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 // A full connection meets the full ones done before it, at either end.

@@ -158,6 +158,7 @@ class Connections {
   void join_more(std::int32_t pair, const Set& common, const Set& all, std::uint32_t others,
                  int count);
   void meet_must_play(std::int32_t pair, const Set& carrier, std::int32_t id);
+  void leave_out_needless();
 
   ConnectionLimits limits_;
   Side side_ = Side::First;

@@ -6,7 +6,11 @@
 //   std::uint64_t key(const P&)            all that the result depends on; no way leads back to a key
 //   std::optional<bool> decided(const P&)  whether the side to move reaches its goal, where that shows at once
 //   P after(const P&, Move)                the position after a move, or another one with the same result
-//   void expand(const P&, Expansion<Move>&)
+//   void expand(const P&, Expansion<Move, Reason>&)
+//   Reason                                 what a result rests on, such as cells of the board; kept with it. |= adds another
+//   Reason before(const P&, Move, const Reason&, bool wins)  what the move's winning, or its being refuted, rests on, by
+//                                          what the result of the position after it does
+//   bool meets(Move, const Reason&)        false: what refutes another move of the position for this reason refutes it too
 // PlainExpert is the one that knows the rules alone.
 #pragma once
 
@@ -28,10 +32,16 @@
 
 namespace losange::search {
 
-template <class Move>
+// Of an expert who knows none: every move is looked at by itself.
+struct NoReason {
+  NoReason& operator|=(const NoReason&) { return *this; }
+};
+
+template <class Move, class Reason = NoReason>
 struct Expansion {
   std::optional<bool> wins;  // for the side to move, where looking closely decides it
   std::vector<Move> moves;   // else: some of these wins if any move does; best first
+  Reason reason{};           // of that: of `wins`, or of all other moves' losing
   int width = 1 << 15;       // so many that are not refuted count at a time
   // How hard the positions after the moves look, for their own side to move; none: all the same.
   std::vector<ProofNumbers> guesses;
@@ -43,6 +53,8 @@ struct Expansion {
 template <game::Position P>
 class PlainExpert {
  public:
+  using Reason = NoReason;
+
   explicit PlainExpert(game::Side goal) : goal_(goal) {}
 
   std::uint64_t key(const P& position) const { return position.hash(); }
@@ -60,6 +72,8 @@ class PlainExpert {
     position.legal_moves(moves);
     out.moves.assign(moves.begin(), moves.end());
   }
+  NoReason before(const P&, const typename P::Move&, const NoReason&, bool) const { return {}; }
+  bool meets(const typename P::Move&, const NoReason&) const { return true; }
 
  private:
   game::Side goal_;
@@ -151,19 +165,27 @@ class ProofSearch {
     return best;
   }
 
-  const ProofTable<Move>& table() const { return table_; }
+  using Table = ProofTable<Move, typename Expert::Reason>;
+  const Table& table() const { return table_; }
 
  private:
-  using Edge = typename ProofTable<Move>::Edge;
+  using Edge = typename Table::Edge;
+  using Reason = typename Expert::Reason;
   static constexpr std::uint32_t kMost = ProofNumbers::kInfinite;
 
   using Lock = std::unique_lock<std::mutex>;
+
+  enum class Fate : std::uint8_t { Open, Refuted, Spared };
 
   // A position that a thread is below.
   struct Step {
     std::uint64_t key;
     std::vector<Edge> edges;
     int width = 0;
+    Reason reason{};  // why no other move counts
+    // Of the edges that were found to be refuted: why, or that another one's reason is enough.
+    std::vector<Fate> fates{};
+    std::vector<Reason> reasons{};
   };
   struct Thread {
     Expert& expert;
@@ -171,7 +193,7 @@ class ProofSearch {
     std::uint64_t nodes = 0;
     std::vector<const Step*> path{};
     std::vector<std::uint64_t> supposes{};
-    Expansion<Move> expansion{};
+    Expansion<Move, Reason> expansion{};
   };
 
   ProofNumbers search_on_threads(const P& position, std::uint64_t key) {
@@ -220,6 +242,7 @@ class ProofSearch {
     std::uint64_t disproof = 0;
     int width = step.width;
     for (std::size_t i = 0; i < step.edges.size() && width > 0; ++i) {
+      if (!step.fates.empty() && step.fates[i] != Fate::Open) continue;
       const ProofNumbers child = numbers_after(step.edges[i]);
       if (child.is_won()) continue;  // refuted
       --width;
@@ -260,27 +283,66 @@ class ProofSearch {
     } else if (entry != nullptr && entry->edges > 0) {
       step.edges.assign(table_.edges_of(*entry), table_.edges_of(*entry) + entry->edges);
       step.width = entry->width;
+      step.reason = entry->reason;
     } else {
       const ProofNumbers found = expand(thread, lock, position, step);
       if (found.decided() || step.edges.empty()) {
-        table_.store(key, found, 1, step.edges, step.width);
+        table_.store(key, found, 1, step.edges, step.width, step.reason);
         return found;
       }
-      // The others need not look at it again.
-      if (!alone()) table_.store(key, known_sum(step).numbers, 0, step.edges, step.width);
+      // The others need not look at it again. What it rests on, where it is decided, is kept below.
+      if (const auto known = known_sum(step).numbers; !alone() && !known.decided())
+        table_.store(key, known, 0, step.edges, step.width, step.reason);
     }
+    step.fates.resize(step.edges.size());
+    step.reasons.resize(step.edges.size());
+    for (std::size_t i = 0; i < step.edges.size(); ++i) settle(thread, position, step, i);
     thread.path.push_back(&step);
     const ProofNumbers reached =
         search_moves(thread, lock, position, step, proof_limit, disproof_limit);
     thread.path.pop_back();
     // Another thread may have decided it, and a part of why be forgotten.
     if (const ProofNumbers known = numbers_of(key); known.decided()) return known;
+    if (reached.is_won()) step.reason = why_won(thread, position, step);
+    if (reached.is_lost()) step.reason = why_lost(thread, position, step);
     table_.store(key, reached, static_cast<std::uint32_t>(thread.nodes - before), step.edges,
-                 step.width);
+                 step.width, step.reason);
     return reached;
   }
 
-  ProofNumbers search_moves(Thread& thread, Lock& lock, const P& position, const Step& step,
+  // Where the move is refuted: keeps why, and spares the others that this refutes too.
+  void settle(Thread& thread, const P& position, Step& step, std::size_t index) {
+    const Edge& edge = step.edges[index];
+    if (step.fates[index] != Fate::Open) return;
+    const auto* entry = table_.find(edge.key);
+    if (entry == nullptr || !entry->numbers.is_won()) return;
+    step.fates[index] = Fate::Refuted;
+    step.reasons[index] = thread.expert.before(position, edge.move, entry->reason, false);
+    for (std::size_t i = 0; i < step.edges.size(); ++i) {
+      if (step.fates[i] != Fate::Open) continue;
+      if (!thread.expert.meets(step.edges[i].move, step.reasons[index]))
+        step.fates[i] = Fate::Spared;
+    }
+  }
+  Reason why_won(Thread& thread, const P& position, const Step& step) const {
+    for (const Edge& edge : step.edges) {
+      if (const auto* entry = table_.find(edge.key); entry != nullptr && entry->numbers.is_lost())
+        return thread.expert.before(position, edge.move, entry->reason, true);
+    }
+    assert(false);
+    return {};
+  }
+  Reason why_lost(Thread& thread, const P& position, Step& step) {
+    for (std::size_t i = 0; i < step.edges.size(); ++i) settle(thread, position, step, i);
+    Reason reason = step.reason;
+    for (std::size_t i = 0; i < step.edges.size(); ++i) {
+      assert(step.fates[i] != Fate::Open);
+      if (step.fates[i] == Fate::Refuted) reason |= step.reasons[i];
+    }
+    return reason;
+  }
+
+  ProofNumbers search_moves(Thread& thread, Lock& lock, const P& position, Step& step,
                             std::uint32_t proof_limit, std::uint32_t disproof_limit) {
     while (true) {
       const Sum known = known_sum(step);
@@ -313,6 +375,7 @@ class ProofSearch {
       const P child = thread.expert.after(position, edge.move);
       lock.lock();
       search(thread, lock, child, edge.key, child_proof, child_disproof);
+      settle(thread, position, step, sum.best);
     }
   }
 
@@ -339,7 +402,7 @@ class ProofSearch {
     }
     // Who wants the line of a won position asks for the move.
     if (found.is_won() && !step.edges.empty())
-      table_.store(step.edges.back().key, ProofNumbers::lost(), 1, {}, 0);
+      table_.store(step.edges.back().key, ProofNumbers::lost(), 1, {}, 0, {});
     return found;
   }
   ProofNumbers look_at(Thread& thread, const P& position, Step& step) const {
@@ -347,13 +410,17 @@ class ProofSearch {
     auto& expert = thread.expert;
     expansion.clear();
     expert.expand(position, expansion);
+    step.reason = expansion.reason;
     if (expansion.wins) return *expansion.wins ? ProofNumbers::won() : ProofNumbers::lost();
     step.width = expansion.width;
     for (std::size_t i = 0; i < expansion.moves.size(); ++i) {
       const Move& move = expansion.moves[i];
       const P child = expert.after(position, move);
       const auto decided = expert.decided(child);
-      if (decided && *decided) continue;
+      if (decided && *decided) {
+        step.reason |= expert.before(position, move, {}, false);
+        continue;
+      }
       const ProofNumbers guess = expansion.guesses.empty() ? ProofNumbers{} : expansion.guesses[i];
       assert(guess.proof > 0 && guess.proof < 0x10000 && guess.disproof > 0 &&
              guess.disproof < 0x10000);
@@ -361,6 +428,7 @@ class ProofSearch {
                             static_cast<std::uint16_t>(guess.disproof)});
       if (!decided) continue;
       step.edges = {step.edges.back()};
+      step.reason = expert.before(position, move, {}, true);
       return ProofNumbers::won();
     }
     return step.edges.empty() ? ProofNumbers::lost() : ProofNumbers{};
@@ -394,7 +462,7 @@ class ProofSearch {
   std::span<Expert> experts_;  // one a thread
   std::mutex mutex_;           // guards all that follows while threads search
   std::condition_variable changed_;
-  ProofTable<Move> table_;
+  Table table_;
   Supposed supposed_;
   ProofNumbers root_;
   std::uint64_t nodes_ = 0, node_limit_ = 0;

@@ -26,7 +26,7 @@ struct ProofNumbers {
   bool operator==(const ProofNumbers&) const = default;
 };
 
-template <class Move>
+template <class Move, class Reason>
 class ProofTable {
  public:
   struct Edge {
@@ -43,6 +43,7 @@ class ProofTable {
     std::uint32_t first_edge = kNoEdges;
     std::uint16_t edges = 0;
     std::uint16_t width = 0;  // moves that count at a time
+    Reason reason{};          // of the result, until then of leaving out all other moves
   };
 
   explicit ProofTable(std::size_t bytes) : bytes_(std::max(bytes, kLeastBytes)), slots_(kFirst) {}
@@ -56,13 +57,14 @@ class ProofTable {
 
   // Adds to the work of the position; its edges are kept where they are not yet.
   void store(std::uint64_t key, ProofNumbers numbers, std::uint32_t work,
-             const std::vector<Edge>& edges, int width) {
+             const std::vector<Edge>& edges, int width, const Reason& reason) {
     if (2 * (used_ + 1) > slots_.size() || memory(edges_.size() + edges.size()) > bytes_)
       make_room();
     Entry& slot = slots_[place_of(key)];
     used_ += slot.work == 0 ? 1 : 0;
     slot.key = key;
     slot.numbers = numbers;
+    slot.reason = reason;
     slot.work = std::max(
         1U, slot.work + std::min(work, std::numeric_limits<std::uint32_t>::max() - slot.work));
     slot.width = static_cast<std::uint16_t>(std::min(width, 0xFFFF));

@@ -5,12 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <set>
 #include <thread>
 
 #include "base/random.h"
 #include "fake_evaluator.h"
 #include "oracle.h"
 #include "search/proof/dfpn.h"
+#include "solver/hex_expert.h"
 
 namespace losange::solver {
 namespace {
@@ -90,6 +93,66 @@ TEST(HexSolver, AgreesWithNextToNoMemory) { check_random(5, 14, 19, 100, 0, 4); 
 TEST(HexSolver, AgreesOnSeveralThreads) {
   check_random(5, 12, 19, 60, 1 << 24, 8, {}, 2);
   check_random(4, 5, 10, 40, 0, 9, {}, 4);
+}
+
+// Without connections, so that small boards take a search.
+struct InferiorExpert : HexExpert<1> {
+  void expand(const Position& position, search::Expansion<hex::Move, Reason>& out) const {
+    const auto inferior = hex::inferior_cells(position);
+    out.reason = needed_by(inferior, inferior.vulnerable);
+    inferior.consider.for_each([&](int cell) { out.moves.push_back(hex::Move::at(cell)); });
+  }
+};
+
+// With all cells that a result does not rest on given to the loser, the winner still wins: that is why other moves are spared.
+template <class Expert>
+void check_reasons(std::initializer_list<int> sizes, double filled_share, int least) {
+  base::Random random(12);
+  oracle::Solver truth;
+  int checked = 0, narrow = 0, of_losers = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int size = std::data(sizes)[static_cast<std::size_t>(i) % sizes.size()];
+    const int stones = static_cast<int>(filled_share * size * size) + i % 5;
+    const auto board = random_board(size, stones, i % 4 < 2, random);
+    const auto start = Position<1>::from_flat(board.stones, board.to_move);
+    if (start.outcome() != game::Outcome::Ongoing) continue;
+    Expert expert;
+    search::ProofSearch<Position<1>, Expert> search(expert, i % 3 == 0 ? 0 : 1 << 22);
+    const auto check = [&](const Position<1>& position, const auto& entry) {
+      if (!entry.numbers.decided() || entry.reason.count() > 13)
+        return;  // more takes brute force long
+      const Side mover = position.to_move();
+      const Side winner = entry.numbers.is_won() ? mover : game::other(mover);
+      const auto given = position.empty() & ~entry.reason;
+      std::array stones{position.stones(Side::First), position.stones(Side::Second)};
+      stones[static_cast<std::size_t>(game::index(game::other(winner)))] |= given;
+      const auto worst = Position<1>::from_stones(size, stones[0], stones[1], mover).to_flat();
+      ASSERT_EQ(truth.winner(Position<2>::from_flat(worst, mover)), winner);
+      ++checked;
+      narrow += given.any() ? 1 : 0;
+      of_losers += winner != mover ? 1 : 0;
+    };
+    std::set<std::uint64_t> seen;
+    const auto walk = [&](const auto& self, const Position<1>& position) -> void {
+      const auto* entry = search.table().find(expert.key(position));
+      if (entry == nullptr || position.outcome() != game::Outcome::Ongoing) return;
+      if (testing::Test::HasFatalFailure() || !seen.insert(expert.key(position)).second) return;
+      check(position, *entry);
+      for (int k = 0; k < entry->edges; ++k) {
+        self(self, expert.after(position, search.table().edges_of(*entry)[k].move));
+      }
+    };
+    ASSERT_TRUE(search.prove(Expert::filled(start)).wins);
+    walk(walk, Expert::filled(start));
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_GT(checked, least);
+  EXPECT_GT(narrow, checked / 3);
+  EXPECT_GT(of_losers, checked / 10);
+}
+TEST(HexSolver, RestsResultsOnCellsThatAreEnough) {
+  check_reasons<InferiorExpert>({4, 5}, 0.2, 1500);
+  check_reasons<HexExpert<1>>({5, 6}, 0.25, 100);
 }
 
 // Earlier positions, by a proof search without any knowledge of Hex.
