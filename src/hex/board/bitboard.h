@@ -56,13 +56,28 @@ struct Bitboard {
     for (int i = 0; i < W; ++i) words[i] ^= o.words[i];
     return *this;
   }
-  friend Bitboard operator|(Bitboard a, const Bitboard& b) { return a |= b; }
-  friend Bitboard operator&(Bitboard a, const Bitboard& b) { return a &= b; }
-  friend Bitboard operator^(Bitboard a, const Bitboard& b) { return a ^= b; }
+  // Word by word into the result: g++ copies an argument that is taken by value as vectors, right after its words were written
+  // one by one, and CPUs wait for that (bench: UniformPlayout<4> takes 1.6 times as long).
+  friend Bitboard operator|(const Bitboard& a, const Bitboard& b) {
+    Bitboard r;
+    for (int i = 0; i < W; ++i) r.words[i] = a.words[i] | b.words[i];
+    return r;
+  }
+  friend Bitboard operator&(const Bitboard& a, const Bitboard& b) {
+    Bitboard r;
+    for (int i = 0; i < W; ++i) r.words[i] = a.words[i] & b.words[i];
+    return r;
+  }
+  friend Bitboard operator^(const Bitboard& a, const Bitboard& b) {
+    Bitboard r;
+    for (int i = 0; i < W; ++i) r.words[i] = a.words[i] ^ b.words[i];
+    return r;
+  }
   // Sets bits past the board too: mask with the board where that matters.
-  friend Bitboard operator~(Bitboard a) {
-    for (int i = 0; i < W; ++i) a.words[i] = ~a.words[i];
-    return a;
+  friend Bitboard operator~(const Bitboard& a) {
+    Bitboard r;
+    for (int i = 0; i < W; ++i) r.words[i] = ~a.words[i];
+    return r;
   }
   bool operator==(const Bitboard&) const = default;
 

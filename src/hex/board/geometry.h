@@ -88,12 +88,14 @@ struct Geometry {
     return (right | left | (set | right) >> size | (set | left) << size) & board;
   }
   // The part of `region` that can be reached from `seeds` by steps inside `region`.
-  Bitboard<W> flood(Bitboard<W> seeds, const Bitboard<W>& region) const {
+  Bitboard<W> flood(const Bitboard<W>& seeds, const Bitboard<W>& region) const {
     Bitboard<W> filled = seeds & region;
     while (true) {
-      const Bitboard<W> wider = filled | (spread(filled) & region);
-      if (wider == filled) return filled;
-      filled = wider;
+      const Bitboard<W> around = spread(filled) & region;
+      std::uint64_t new_cells = 0;
+      for (int i = 0; i < W; ++i) new_cells |= around.words[i] & ~filled.words[i];
+      if (new_cells == 0) return filled;
+      filled |= around;
     }
   }
 };
