@@ -2,8 +2,10 @@
 
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "hex/shapes/shapes.h"
@@ -88,18 +90,19 @@ class WireTable {
   std::vector<Wire<W>> wires_;
 };
 
+// Of any size that W words have room for: the solver takes six words for all boards above 11x11.
 template <int W>
 const std::vector<Wire<W>>& wires_of(int size, int side) {
-  static const auto tables = [] {
-    std::array<std::array<std::unique_ptr<const WireTable<W>>, 2>, kMaxSize + 1> all;
-    for (int n = kMinSize; n <= kMaxSize; ++n) {
-      if (W == 1 ? n > 8 : words_for(n) != W) continue;
-      for (int s = 0; s < 2; ++s)
-        all[n][s] = std::make_unique<const WireTable<W>>(geometry<W>(n), s);
-    }
-    return all;
-  }();
-  return tables[size][side]->wires();
+  struct Made {
+    std::once_flag once;
+    std::unique_ptr<const WireTable<W>> table;
+  };
+  static std::array<std::array<Made, 2>, kMaxSize + 1> all;
+  Made& made = all[static_cast<std::size_t>(size)][static_cast<std::size_t>(side)];
+  std::call_once(made.once, [&] {
+    made.table = std::make_unique<const WireTable<W>>(geometry<W>(size), side);
+  });
+  return made.table->wires();
 }
 
 template <int W>
