@@ -6,6 +6,7 @@
 #include "net/input/board_codes.h"
 #include "solver/hex_expert.h"
 #include "solver/hex_prover.h"
+#include "solver/known_file.h"
 
 namespace losange::solver {
 namespace {
@@ -80,6 +81,9 @@ class Solver final : public HexSolver {
     return proof::Proof{board.size, board.stones, board.to_move, *winner, std::move(*steps)};
   }
 
+  std::string known() const override { return to_bytes<W>(size_, search_.table()); }
+  void know(std::string_view known) override { add_bytes<W>(size_, known, search_.table()); }
+
  private:
   using Position = hex::Position<W>;
 
@@ -119,7 +123,7 @@ class Solver final : public HexSolver {
     return made;
   }
 
-  [[maybe_unused]] int size_;
+  int size_;
   std::vector<HexExpert<W>> experts_;
   search::ProofSearch<Position, HexExpert<W>> search_;
 };

@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -72,6 +74,10 @@ class HexSolver {
                           const Observer& observer = {}, std::stop_token stop = {}) = 0;
   // A proof of who wins, which searches where that is not known yet; nothing when it was stopped. The same precondition.
   virtual std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop = {}) = 0;
+  // All that was found out, for another solver of the size to go on from; observers may ask for it too.
+  virtual std::string known() const = 0;
+  // Refuses, by a UserError that says why, what is not so made, damaged or of another size.
+  virtual void know(std::string_view known) = 0;
 };
 
 // `bytes` bounds the table. A net makes answers quicker and changes none; nor do threads, of which one alone takes the same

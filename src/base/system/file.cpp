@@ -223,12 +223,14 @@ std::optional<std::filesystem::path> keep_elsewhere(const std::filesystem::path&
   std::error_code ignored;
   for (const auto& folder : {user_data_folder(), std::filesystem::temp_directory_path(ignored)}) {
     auto kept = with_own_number(folder / path.stem(), path.extension().string());
+    const bool there = std::filesystem::exists(folder, ignored);
     try {
       make_folder(folder);
       write_file(kept, content);
       return kept;
     } catch (const UserError&) {
       // The next folder may be on another disk.
+      if (!there) std::filesystem::remove(folder, ignored);
     }
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -34,14 +35,15 @@ namespace {
 constexpr const char* kSolveHelp =
     "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
     "Answers are exact: what --time or Ctrl-C cut short is left open. --all solves every opening "
-    "of "
-    "one stone; with --keep, the same command goes on where it was stopped. Under mpirun or srun, "
+    "of one stone. With --keep, the same command goes on where it was stopped; of a position all "
+    "that is known is kept, when the search ends and every ten minutes. Under mpirun or srun, "
     "--all shares the openings among ranks (docs/scale.md).\n\n"
     "Examples:\n"
     "  losange solve --size 6 \"a2 d3\"\n"
     "  losange solve game.sgf --winner --time 60 --json\n"
     "  losange solve --size 6 \"a2 d3\" --proof a2d3.proof\n"
-    "  losange solve --all --size 7 --svg openings-7.svg --keep openings-7.txt";
+    "  losange solve --all --size 7 --svg openings-7.svg --keep openings-7.txt\n"
+    "  losange solve --size 9 e5 --winner --memory 4096 --keep e5.known";
 
 struct SolveCommand {
   Options common;
@@ -63,7 +65,12 @@ struct SolveCommand {
   void show(const solver::HexBoard& board, const solver::HexAnswer& answer) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
                    const base::Stopwatch& since, const std::stop_token& stop) const;
+  void go_on(solver::HexSolver& solver) const;
+  void write_known(const solver::HexSolver& solver) const;
 };
+
+constexpr double kBetweenKeeping = 600;  // seconds
+constexpr std::size_t kMostKept = std::size_t{1} << 40;
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
 
@@ -91,7 +98,7 @@ void SolveCommand::run(Command command) const {
     base::stop_on_interrupt();  // rank 0 says when it is over
     return solver::help_solve_openings(opening_run(ranks));
   }
-  for (const auto& file : {svg, proof, lessons}) {
+  for (const auto& file : {svg, proof, lessons, keep}) {
     if (!file.empty()) base::check_writable(file);
   }
   if (all) {
@@ -165,6 +172,30 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
   base::say_aside("losange: wrote {}: {} steps, {} bytes\n", proof, checked.steps, text.size());
 }
 
+// With what an earlier run kept.
+void SolveCommand::go_on(solver::HexSolver& solver) const {
+  if (!std::filesystem::is_regular_file(keep)) return;
+  const std::string known = base::read_file(keep, kMostKept);
+  try {
+    solver.know(known);
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", keep, error.what()));
+  }
+  base::say_aside("losange: going on from {}\n", keep);
+}
+
+void SolveCommand::write_known(const solver::HexSolver& solver) const {
+  const std::string known = solver.known();
+  try {
+    base::write_file(keep, known);
+  } catch (const base::UserError& error) {
+    const auto kept = base::keep_elsewhere(keep, known);
+    if (!kept) throw;
+    throw base::UserError(fmt::format("{}. What is known is kept in {}: move it to {}",
+                                      error.what(), kept->string(), keep));
+  }
+}
+
 void SolveCommand::solve_one(Command command) const {
   game::GameRecord record(common.setup());
   if (!game.empty()) {
@@ -183,6 +214,17 @@ void SolveCommand::solve_one(Command command) const {
              : static_cast<std::uint64_t>(std::count(board.stones.begin(), board.stones.end(), 0)));
   const auto solver =
       solver::make_hex_solver(board.size, bytes(), study::solver_net(), common.threads);
+  if (!keep.empty()) go_on(*solver);
+  base::Stopwatch since_kept;
+  const auto keep_now_and_then = [&] {
+    if (keep.empty() || since_kept.seconds() < kBetweenKeeping) return;
+    since_kept.restart();
+    try {
+      base::write_file(keep, solver->known());
+    } catch (const base::UserError& error) {  // there may be room at the end
+      base::say_aside("losange: {}\n", error.what());
+    }
+  };
   std::string asked;
   std::function<void(const solver::HexLesson&)> kept;
   if (!lessons.empty()) kept = [&](const auto& lesson) { asked += to_bytes(board.size, lesson); };
@@ -192,11 +234,13 @@ void SolveCommand::solve_one(Command command) const {
         progress.update(
             winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
             fmt::format("{} nodes, proof numbers {} and {}", now.nodes, now.proof, now.disproof));
+        keep_now_and_then();
       },
       stop);
   progress.finish();
   show(board, answer);
   if (!lessons.empty()) base::write_file(lessons, asked);
+  if (!keep.empty()) write_known(*solver);
   if (proof.empty()) return;
   if (!answer.winner) {
     throw base::UserError(
@@ -273,9 +317,9 @@ void add_solve(Command program) {
       .needs(all);
   command
       .add_option("--keep", options->keep,
-                  "With --all: keep each result in this file, and go on with those that are there")
-      .type_name("FILE")
-      .needs(all);
+                  "Keep what is known in this file, with --all each result, and go on from what is "
+                  "there")
+      .type_name("FILE");
   command.add_option("--proof", options->proof, "Write a proof that losange proof check verifies")
       .type_name("FILE")
       .excludes(all);

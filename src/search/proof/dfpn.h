@@ -167,6 +167,7 @@ class ProofSearch {
 
   using Table = ProofTable<Move, typename Expert::Reason>;
   const Table& table() const { return table_; }
+  Table& table() { return table_; }
 
  private:
   using Edge = typename Table::Edge;

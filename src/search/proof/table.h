@@ -76,6 +76,12 @@ class ProofTable {
     }
   }
 
+  template <class F>
+  void for_each(F&& f) const {
+    for (const Entry& entry : slots_) {
+      if (entry.work != 0) f(entry);
+    }
+  }
   std::size_t size() const { return used_; }
   std::size_t memory() const { return memory(edges_.size()); }
   std::uint64_t collections() const { return collections_; }

@@ -34,6 +34,7 @@ const Writer kWriters[]{
     {"SolveProof", "", "solve --size 3 --winner --proof OUT"},
     {"SolveMap", "", "solve --all --size 3 --svg OUT"},
     {"SolveKeep", "", "solve --all --size 3 --keep OUT"},
+    {"SolveKnown", "", "solve --size 3 --keep OUT"},
     {"Report", "play --size 3 --black negamax:report=r --white random --seed 1",
      "report r --html OUT"},
     {"PlaySave", "", "play --size 3 --black random --white random --save OUT"},
