@@ -102,7 +102,7 @@ std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed) {
 }
 
 // An opinion of positions, for the side to move, in [-1, 1].
-struct Judge {
+struct Opinion {
   std::string name;
   std::function<double(const game::GameRecord&)> value;
 };
@@ -119,8 +119,8 @@ double value_by_net(const net::ValueNet& net, const game::GameRecord& record) {
 }
 
 // The evaluations, the value nets that ship and, where something runs it, the policy-value net without search.
-std::vector<Judge> judges() {
-  std::vector<Judge> all;
+std::vector<Opinion> opinions() {
+  std::vector<Opinion> all;
   for (const auto& name : players::evaluation_names()) {
     all.push_back({name, [name](const auto& record) { return heat_map(record, name).value; }});
   }
@@ -180,11 +180,11 @@ std::string to_text(const HeatMap& map) {
 std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed) {
   const auto solved = solved_positions(size, positions, seed);
   std::vector<Correlation> results;
-  for (const auto& judge : judges()) {
-    Correlation result{.evaluation = judge.name, .positions = static_cast<int>(solved.size())};
+  for (const auto& opinion : opinions()) {
+    Correlation result{.evaluation = opinion.name, .positions = static_cast<int>(solved.size())};
     double sum_v = 0, sum_r = 0, sum_vv = 0, sum_rr = 0, sum_vr = 0;
     for (const auto& position : solved) {
-      const double value = judge.value(position.record), truth = position.result;
+      const double value = opinion.value(position.record), truth = position.result;
       sum_v += value;
       sum_r += truth;
       sum_vv += value * value;
