@@ -8,6 +8,7 @@ with much patience. docs/training.md has the commands.
 
   tools/teach_small_net.py lessons --losange build/release/losange --seconds 60 lessons
   tools/teach_small_net.py teach --teacher models/hex-float.safetensors --seconds 170 lessons small.safetensors
+  tools/teach_small_net.py teach --from models/hex-small.safetensors --teacher models/hex-float.safetensors …
   tools/teach_small_net.py --self-test
 """
 
@@ -191,6 +192,14 @@ def loss_of(tensors, rows, said, turned, size):
     return policy_loss + q_loss + 0.2 * value_loss + 0.1 * everywhere.sum(1).mean()
 
 
+def started_from(path, config):
+    """The tensors of a net of the same shape."""
+    tensors = NetFile(path).tensors
+    if {name: tuple(tensor.shape) for name, tensor in tensors.items()} != {name: shape for name, shape, _ in shapes(config)}:
+        sys.exit(f"{path} has another shape: {config['blocks']} blocks of {config['channels']} channels are asked for")
+    return tensors
+
+
 def teach(options):
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(options.seed)
@@ -201,7 +210,11 @@ def teach(options):
     said = {size: what_it_says(teacher, rows, size) for size, rows in lessons.items()}
     config = {"kind": "hex-residual", "blocks": options.blocks, "channels": options.channels,
               "pool_every": options.pool_every, "value_hidden": 32}
-    tensors = {name: (torch.randn(shape) * deviation).to(device).requires_grad_() for name, shape, deviation in shapes(config)}
+    if options.start:
+        born = started_from(options.start, config)
+    else:
+        born = {name: torch.randn(shape) * deviation for name, shape, deviation in shapes(config)}
+    tensors = {name: tensor.to(device).requires_grad_() for name, tensor in born.items()}
     average = {name: tensor.detach().clone() for name, tensor in tensors.items()}
     by_kind = [{"params": [t for t in tensors.values() if (t.dim() > 1) == large], "weight_decay": 1e-4 * large}
                for large in (True, False)]
@@ -275,8 +288,14 @@ def self_test():
         assert ((rows[6][:, :-1].gather(1, best) & WINS) > 0).float().mean() > 0.9, "what wins comes first"
         path = os.path.join(folder, "net.safetensors")
         write_net(path, tensors, config, {"sizes": "6", "step": "60", "positions": "128", "parent": "none"})
-        again = NetFile(path)
-        assert all(torch.equal(again.tensors[name], tensor.detach()) for name, tensor in tensors.items())
+        again = started_from(path, config)
+        assert all(torch.equal(again[name], tensor.detach()) for name, tensor in tensors.items())
+        try:
+            started_from(path, {**config, "blocks": 3})
+        except SystemExit as refused:
+            assert "another shape" in str(refused)
+        else:
+            raise AssertionError("a net of another shape is taken")
     print("teach_small_net: right")
 
 
@@ -293,6 +312,7 @@ def main():
     net.add_argument("folder")
     net.add_argument("output")
     net.add_argument("--teacher", required=True, help="the large net")
+    net.add_argument("--from", dest="start", metavar="NET", help="a net of this shape to go on from [nothing]")
     net.add_argument("--blocks", type=number(int, 1, 64), default=6)
     net.add_argument("--channels", type=number(int, 4, 512), default=32)
     net.add_argument("--pool-every", type=number(int, 1, 64), default=3)
