@@ -64,8 +64,9 @@ void Tooltip::draw(Pen& pen) const {
   const double width =
       std::min(pen.text_width(under->tip, 13) + pen.px(20), pen.width() - pen.px(8));
   const double height = pen.px(30);
-  const double x =
-      std::clamp(under->area.center().x - width / 2, pen.px(4), pen.width() - width - pen.px(4));
+  // The last place for it is, by rounding, a little before the first one where it is as wide as the window.
+  const double first = pen.px(4), last = std::max(first, pen.width() - width - pen.px(4));
+  const double x = std::clamp(under->area.center().x - width / 2, first, last);
   double y = under->area.bottom() + pen.px(6);
   if (y + height > pen.height()) y = under->area.y - height - pen.px(6);
   const Color ground = mixed(pen.theme().ink, pen.theme().background, 0.08);

@@ -85,9 +85,9 @@ TEST_F(Fields, ALongTextCostsNoMoreThanItsLines) {
   Services services;
   services.clipboard = [&](const Services::TakeText& take) { take(word); };
   Ui ui(quiet_settings(), counting, services, {.adviser = "mcts:descents=2000,memory=16"});
-  const auto cost_of = [&](const std::string& what) {
+  const auto cost_of = [&](const std::string& what, std::chrono::seconds later = {}) {
     measured = 0;
-    ui.tick(base::Clock::now());
+    ui.tick(base::Clock::now() + later);
     ui.frame();
     EXPECT_GT(measured, 0u) << what;
     EXPECT_LT(measured, 60 * word.size()) << what;
@@ -98,10 +98,33 @@ TEST_F(Fields, ALongTextCostsNoMoreThanItsLines) {
   ASSERT_EQ(comment(ui), word);
   press(ui, Key::Enter);
   ui.pointer_moved(ui.frame().find("tree.1")->area.center());
-  cost_of("told beside its move");
+  cost_of("told beside its move", std::chrono::seconds(2));  // a tip is not shown at once
   ui.perform(Action::Library);
   control(ui, 'v');
   cost_of("in a field of one line");
+}
+
+// The room that such a tip leaves on both sides is no more than what rounding leaves of it.
+TEST_F(Fields, ATipAsWideAsTheWindowStaysInIt) {
+  Ui ui = make();
+  start(ui);
+  clipboard_ = std::string(1000, 'x');
+  control(ui, 'v');
+  press(ui, Key::Enter);
+  for (int width = 900; width < 1600; width += 7) {
+    ui.resize(width, 800);
+    ui.pointer_moved({0, 0});
+    ui.tick(base::Clock::now());
+    ui.pointer_moved(ui.frame().find("tree.1")->area.center());
+    ui.tick(base::Clock::now() + std::chrono::seconds(2));
+    const auto& scene = ui.frame().scene;
+    const auto* tip = std::get_if<Text>(&scene.back());
+    ASSERT_TRUE(tip != nullptr && tip->text.starts_with("1. a1 · xxx")) << width;
+    const double half = plain_measure(tip->text, tip->size, tip->weight) / 2;
+    EXPECT_GT(half, 0.4 * width) << "all that is seen of it";
+    EXPECT_GE(tip->at.x - half, 0) << width;
+    EXPECT_LE(tip->at.x + half, width) << width;
+  }
 }
 
 TEST_F(Fields, LettersGoWhereTheCaretStands) {
