@@ -59,7 +59,7 @@ TEST_F(ThirdTrial, NoLineBeginsWithWhatBelongsToTheOneBefore) {
           << where << " at a width of " << width;
     }
   };
-  for (double width = 360; width < 1000; width += 7) {
+  for (int width = 360; width < 1000; width += 7) {
     Ui ui = make(french());
     ui.resize(width, 800);
     ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
@@ -90,7 +90,7 @@ TEST_F(ThirdTrial, TheTotalsOfBothSidesAreSetApartInFrench) {
 }
 
 TEST_F(ThirdTrial, ACommentShowsEveryLineItHasRoomFor) {
-  for (double height = 560; height < 1300; height += 13) {
+  for (int height = 560; height < 1300; height += 13) {
     Ui ui = make();
     ui.resize(1.6 * height, height);
     ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
