@@ -27,7 +27,7 @@ class RecentConnections {
   static constexpr std::size_t kKept = W == 1 ? 32 : W == 2 ? 8 : 1;
   // Large carriers between two empty cells are left out: that takes half the time and finds nearly as much.
   static constexpr hex::ConnectionLimits kLimits{
-      .full = 12, .semi = 24, .between_cells = 2, .joined = 4, .total = 1 << 20, .until_won = true};
+      .full = 12, .semi = 24, .between_cells = 2, .joined = 5, .total = 1 << 20, .until_won = true};
 
   struct Kept {
     hex::Connections<W> connections{kLimits};
