@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "base/random.h"
+#include "cpu_time.h"
 #include "hex/board/geometry.h"
 #include "hex/files/sgf.h"
 #include "oracle.h"
@@ -245,22 +246,28 @@ solver::HexBoard empty_board(int size) {
   return {size, std::vector<int>(static_cast<std::size_t>(size * size), 0), Side::First};
 }
 
-// The promise is 50 ms; a machine that is busy with other tests may keep the thread from its core for longer.
+// The thread that solves gives way to all others, so that a busy machine may keep it from its core for as long as it likes:
+// what it has of the processor after it was told to stop is what counts.
 TEST(SolverRoom, StopsAtOnceAndAnswersTheLastQuestion) {
+  constexpr double kPatience_s = 120;
   SolverRoom room;
   room.start(empty_board(11), true);
-  for (const base::Stopwatch watch; room.news().nodes == 0 && watch.seconds() < 20;) {
+  for (const base::Stopwatch watch; room.news().nodes == 0 && watch.seconds() < kPatience_s;) {
     std::this_thread::sleep_for(base::Millis(5));
   }
   ASSERT_GT(room.news().nodes, 0u);
-  const base::Stopwatch watch;
+  const testing_time::ProcessCpuWatch all;
+  const testing_time::CpuWatch waiting;
   room.stop();
   EXPECT_FALSE(room.news().running);
-  while (room.busy() && watch.seconds() < 5) std::this_thread::sleep_for(base::Millis(1));
-  EXPECT_LT(watch.seconds(), 0.25);
+  for (const base::Stopwatch watch; room.busy() && watch.seconds() < kPatience_s;) {
+    std::this_thread::sleep_for(base::Millis(1));
+  }
+  EXPECT_FALSE(room.busy());
+  EXPECT_LT(all.seconds() - waiting.seconds(), testing_time::kPromise_s);
   room.start(empty_board(11), true);
   room.start(empty_board(3), true);
-  while (room.news().running && watch.seconds() < 20) {
+  for (const base::Stopwatch watch; room.news().running && watch.seconds() < kPatience_s;) {
     std::this_thread::sleep_for(base::Millis(1));
   }
   const auto news = room.news();
