@@ -134,7 +134,9 @@ TEST_F(SecondTrial, ASecondPictureOfAPositionHasItsNumber) {
 TEST_F(SecondTrial, AStoneThatStaysInItsPlaceIsNotSaidToJump) {
   for (const auto& [opening, told] : {std::pair{"c3", "the stone on c3 changes colour"},
                                       std::pair{"d2", "changes colour and jumps to b4"}}) {
-    Ui ui = make();
+    Settings settings = quiet_settings();
+    settings.thinking_s = 600;  // all descents are made, however busy the machine is
+    Ui ui = make(settings);
     ui.start_game({.size = 5, .swap = true}, {"human", "mcts:descents=2000,memory=16"}, {});
     ui.frame();
     const auto& names = ui.placed_board()->layout.names;
