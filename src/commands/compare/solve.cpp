@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -70,7 +71,6 @@ struct SolveCommand {
 };
 
 constexpr double kBetweenKeeping = 600;  // seconds
-constexpr std::size_t kMostKept = std::size_t{1} << 40;
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
 
@@ -175,7 +175,7 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
 // With what an earlier run kept.
 void SolveCommand::go_on(solver::HexSolver& solver) const {
   if (!std::filesystem::is_regular_file(keep)) return;
-  const std::string known = base::read_file(keep, kMostKept);
+  const std::string known = base::read_file(keep, std::numeric_limits<std::size_t>::max());
   try {
     solver.know(known);
   } catch (const base::UserError& error) {
