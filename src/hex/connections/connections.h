@@ -180,7 +180,7 @@ class Connections {
   std::array<Ends, kEnds> touching_;       // which an end touches
   std::array<std::int32_t, 8> joining_{};  // the parts of the union that join_more tries
   std::array<Set, ConnectionLimits::kMostSemi> in_all_from_;  // by slot: of what is joined
-  std::vector<std::int32_t> meeting_;  // semi ones between the edges that made must_play_ smaller
+  std::vector<std::int32_t> meeting_;  // semi ones between the edges that must_play_ is common to
   struct Changed {
     std::size_t pair;
     bool whole;  // an end is another one now, and not only a carrier

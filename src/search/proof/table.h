@@ -1,5 +1,5 @@
-// What a proof search knows of the positions it has met: proof numbers, the work they took, and the moves with the keys of
-// the positions after them, so that a position is looked at closely once. Grows up to a bound on its memory; then the half
+// What a proof search knows of the positions it has met: proof numbers, the work they took, what a result rests on, and the
+// moves with the keys of the positions after them, so that a position is looked at closely once. Grows up to a bound on its memory; then the half
 // that took the least work is forgotten at once, which costs little to find again, and what was forgotten cannot come back
 // to drive out the rest before as much new work is done.
 #pragma once
