@@ -14,6 +14,7 @@
 #include "hex/shapes/inferior.h"
 #include "net/input/evaluator.h"
 #include "search/proof/dfpn.h"
+#include "solver/earlier_results.h"
 #include "solver/recent_connections.h"
 
 namespace losange::solver {
@@ -25,6 +26,7 @@ class HexExpert {
   using Set = hex::Bitboard<W>;
   // Cells: with all other empty ones given to the loser, the winner still wins. So it wins whatever the loser plays elsewhere.
   using Reason = Set;
+  using Earlier = EarlierResults<W>;
 
   explicit HexExpert(std::shared_ptr<const net::Evaluator> net = {}) : net_(std::move(net)) {}
 

@@ -11,6 +11,8 @@
 //   Reason before(const P&, Move, const Reason&, bool wins)  what the move's winning, or its being refuted, rests on, by
 //                                          what the result of the position after it does
 //   bool meets(Move, const Reason&)        false: what refutes another move of the position for this reason refutes it too
+//   Earlier                                keeps results that decide other positions too: `add(const P&, const EarlierResult&)`
+//                                          with what a search came to, `find(const P&)` a result of this position or nothing
 // PlainExpert is the one that knows the rules alone.
 #pragma once
 
@@ -37,6 +39,20 @@ struct NoReason {
   NoReason& operator|=(const NoReason&) { return *this; }
 };
 
+// What is known of a position before it is looked at, from the results of others.
+template <class Move, class Reason>
+struct EarlierResult {
+  bool wins = false;  // for the side to move
+  Move move{};        // that does, where it wins
+  Reason reason{};
+};
+// Of an expert who knows of no position that decides another.
+template <class Move, class Reason = NoReason>
+struct NothingEarlier {
+  void add(const auto&, const EarlierResult<Move, Reason>&) {}
+  std::optional<EarlierResult<Move, Reason>> find(const auto&) const { return std::nullopt; }
+};
+
 template <class Move, class Reason = NoReason>
 struct Expansion {
   std::optional<bool> wins;  // for the side to move, where looking closely decides it
@@ -54,6 +70,7 @@ template <game::Position P>
 class PlainExpert {
  public:
   using Reason = NoReason;
+  using Earlier = NothingEarlier<typename P::Move>;
 
   explicit PlainExpert(game::Side goal) : goal_(goal) {}
 
@@ -285,6 +302,8 @@ class ProofSearch {
       step.edges.assign(table_.edges_of(*entry), table_.edges_of(*entry) + entry->edges);
       step.width = entry->width;
       step.reason = entry->reason;
+    } else if (const auto earlier = earlier_.find(position)) {
+      return follow(thread, position, key, *earlier);
     } else {
       const ProofNumbers found = expand(thread, lock, position, step);
       if (found.decided() || step.edges.empty()) {
@@ -304,11 +323,29 @@ class ProofSearch {
     thread.path.pop_back();
     // Another thread may have decided it, and a part of why be forgotten.
     if (const ProofNumbers known = numbers_of(key); known.decided()) return known;
-    if (reached.is_won()) step.reason = why_won(thread, position, step);
-    if (reached.is_lost()) step.reason = why_lost(thread, position, step);
+    EarlierResult<Move, Reason> result;
+    if (reached.is_won()) result = why_won(thread, position, step);
+    if (reached.is_lost()) result.reason = why_lost(thread, position, step);
+    if (reached.decided()) {
+      step.reason = result.reason;
+      earlier_.add(position, result);
+    }
     table_.store(key, reached, static_cast<std::uint32_t>(thread.nodes - before), step.edges,
                  step.width, step.reason);
     return reached;
+  }
+
+  // With the move that wins, for who asks for it.
+  ProofNumbers follow(Thread& thread, const P& position, std::uint64_t key,
+                      const EarlierResult<Move, Reason>& result) {
+    std::vector<Edge> edges;
+    if (result.wins) {
+      edges.push_back({thread.expert.key(thread.expert.after(position, result.move)), result.move});
+      table_.store(edges[0].key, ProofNumbers::lost(), 1, {}, 0, result.reason);
+    }
+    const auto numbers = result.wins ? ProofNumbers::won() : ProofNumbers::lost();
+    table_.store(key, numbers, 1, edges, 0, result.reason);
+    return numbers;
   }
 
   // Where the move is refuted: keeps why, and spares the others that this refutes too.
@@ -325,10 +362,10 @@ class ProofSearch {
         step.fates[i] = Fate::Spared;
     }
   }
-  Reason why_won(Thread& thread, const P& position, const Step& step) const {
+  EarlierResult<Move, Reason> why_won(Thread& thread, const P& position, const Step& step) const {
     for (const Edge& edge : step.edges) {
       if (const auto* entry = table_.find(edge.key); entry != nullptr && entry->numbers.is_lost())
-        return thread.expert.before(position, edge.move, entry->reason, true);
+        return {true, edge.move, thread.expert.before(position, edge.move, entry->reason, true)};
     }
     assert(false);
     return {};
@@ -464,6 +501,7 @@ class ProofSearch {
   std::mutex mutex_;           // guards all that follows while threads search
   std::condition_variable changed_;
   Table table_;
+  typename Expert::Earlier earlier_;
   Supposed supposed_;
   ProofNumbers root_;
   std::uint64_t nodes_ = 0, node_limit_ = 0;

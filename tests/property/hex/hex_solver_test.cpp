@@ -104,12 +104,13 @@ struct InferiorExpert : HexExpert<1> {
   }
 };
 
-// With all cells that a result does not rest on given to the loser, the winner still wins: that is why other moves are spared.
+// With all stones and cells that a result does not rest on given to the loser, the winner still wins: that is why other moves
+// are spared, and why a result decides other positions.
 template <class Expert>
 void check_reasons(std::initializer_list<int> sizes, double filled_share, int least) {
   base::Random random(12);
   oracle::Solver truth;
-  int checked = 0, narrow = 0, of_losers = 0;
+  int checked = 0, narrow = 0, fewer = 0, of_losers = 0;
   for (int i = 0; i < 300; ++i) {
     const int size = std::data(sizes)[static_cast<std::size_t>(i) % sizes.size()];
     const int stones = static_cast<int>(filled_share * size * size) + i % 5;
@@ -124,12 +125,16 @@ void check_reasons(std::initializer_list<int> sizes, double filled_share, int le
       const Side mover = position.to_move();
       const Side winner = entry.numbers.is_won() ? mover : game::other(mover);
       const auto given = position.empty() & ~entry.reason;
+      const auto needed = EarlierResults<1>::needed_stones(position, winner, entry.reason);
+      const auto lost = position.stones(winner) & ~needed;
       std::array stones{position.stones(Side::First), position.stones(Side::Second)};
-      stones[static_cast<std::size_t>(game::index(game::other(winner)))] |= given;
+      stones[static_cast<std::size_t>(game::index(winner))] = needed;
+      stones[static_cast<std::size_t>(game::index(game::other(winner)))] |= given | lost;
       const auto worst = Position<1>::from_stones(size, stones[0], stones[1], mover).to_flat();
       ASSERT_EQ(truth.winner(Position<2>::from_flat(worst, mover)), winner);
       ++checked;
       narrow += given.any() ? 1 : 0;
+      fewer += lost.any() ? 1 : 0;
       of_losers += winner != mover ? 1 : 0;
     };
     std::set<std::uint64_t> seen;
@@ -148,6 +153,7 @@ void check_reasons(std::initializer_list<int> sizes, double filled_share, int le
   }
   EXPECT_GT(checked, least);
   EXPECT_GT(narrow, checked / 3);
+  EXPECT_GT(fewer, checked / 3);
   EXPECT_GT(of_losers, checked / 10);
 }
 TEST(HexSolver, RestsResultsOnCellsThatAreEnough) {

@@ -227,6 +227,7 @@ TEST(ProofSearch, WidensUntilAMoveWins) {
 struct CarefulExpert : PlainExpert<HexPosition> {
   using PlainExpert::PlainExpert;
   using Reason = HexPosition::Set;
+  using Earlier = NothingEarlier<hex::Move, Reason>;
   void expand(const HexPosition& position, Expansion<hex::Move, Reason>& out) const {
     Expansion<hex::Move> plain;
     PlainExpert::expand(position, plain);
