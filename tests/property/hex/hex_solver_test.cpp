@@ -85,8 +85,8 @@ TEST(HexSolver, AgreesWithExhaustiveSearchOn5x5) { check_random(5, 14, 19, 400, 
 TEST(HexSolver, AgreesWithExhaustiveSearchOn6x6) { check_random(6, 25, 30, 300, 1 << 24, 3); }
 TEST(HexSolver, AgreesWhateverANetSays) {
   const auto net = std::make_shared<testing_nets::LyingNet>();
-  check_random(4, 4, 10, 200, 1 << 24, 6, net);
-  check_random(5, 14, 19, 200, 0, 7, net);
+  check_random(4, 4, 10, 300, 1 << 24, 6, net);
+  check_random(5, 14, 19, 300, 0, 7, net);
   EXPECT_GT(net->asked, 100);
 }
 TEST(HexSolver, AgreesWithNextToNoMemory) { check_random(5, 14, 19, 100, 0, 4); }
