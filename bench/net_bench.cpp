@@ -1,5 +1,5 @@
-// One evaluation by every runtime that is built in, on a net of the usual size with random weights:
-// the time does not depend on what the net has learnt. `items_per_second` are positions.
+// One evaluation by every runtime that is built in and by each kind of value net, on nets of the usual size with random
+// weights: the time does not depend on what a net has learnt. `items_per_second` are positions.
 #include <benchmark/benchmark.h>
 
 #include "base/random.h"
@@ -7,6 +7,7 @@
 #include "net/input/evaluator.h"
 #include "net/runtimes.h"
 #include "net/torch/torch.h"
+#include "net/value/value_net.h"
 
 namespace {
 
@@ -28,6 +29,21 @@ void evaluate(benchmark::State& state, const std::string& runtime) {
   }
   state.SetItemsProcessed(state.iterations() * batch);
 }
+
+void evaluate_value(benchmark::State& state, net::ValueKind kind, int hidden) {
+  const auto net = net::make_value_net(net::newborn_value_net({kind, hidden, 3}, 1));
+  const auto size = static_cast<int>(state.range(0));
+  std::vector<float> questions;
+  net::append_question(kind, hex::Position<2>(size, false), questions);
+  float value = 0;
+  for (auto _ : state) {
+    net->evaluate(size, questions, {&value, 1});
+    benchmark::DoNotOptimize(value);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK_CAPTURE(evaluate_value, Perceptron, net::ValueKind::Perceptron, 64)->Arg(11);
+BENCHMARK_CAPTURE(evaluate_value, Graph, net::ValueKind::Graph, 128)->Arg(11);
 
 const bool registered = [] {
   for (const auto& runtime : net::built_in_runtimes()) {

@@ -64,7 +64,8 @@ class TorchScriptNet : public ::testing::Test {
 
 TEST_F(TorchScriptNet, AnswersAsOurOwnRuntime) {
   for (const auto& config :
-       {ValueConfig{ValueKind::Perceptron, 24, 3}, ValueConfig{ValueKind::Graph, 12, 2}}) {
+       {ValueConfig{ValueKind::Perceptron, 24, 3}, ValueConfig{ValueKind::Graph, 12, 2},
+        ValueConfig{ValueKind::Graph, 32, 2}}) {  // whole vectors have products of their own
     const auto weights = newborn_value_net(config, 7);
     const auto path = folder_ / "net.pt";
     write_torch_script(path, weights);

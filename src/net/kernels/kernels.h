@@ -71,6 +71,9 @@ struct WinogradWork {
 struct WinogradKernels {
   std::size_t (*kernel_place)(std::size_t channels, std::size_t output, std::size_t input);
   void (*convolve)(const WinogradWork& work);
+  // products = factors * matrix, both of them [row][channel], the matrix where kernel_place says; channels are whole lanes.
+  void (*multiply)(const float* factors, const float* matrix, std::size_t rows,
+                   std::size_t channels, float* products);
   std::size_t (*peak)(std::size_t rounds);
 };
 

@@ -127,20 +127,14 @@ std::size_t kernel_place(std::size_t channels, std::size_t output, std::size_t i
   return output / width * width * channels + input * width + output % width;
 }
 
-// The 36 products of matrices: `products` of all rows from `turned`.
-void multiply(const WinogradWork& work, std::size_t rows) {
-  const std::size_t channels = work.channels, apart = rows * channels,
-                    width = block_width(channels);
-  for (std::size_t part = 0; part < kInputs; ++part) {
-    const float* factors = work.turned + part * apart;
-    const float* kernel = work.kernel + part * channels * channels;
-    for (std::size_t o = 0; o < channels; o += width, kernel += width * channels) {
-      float* out = work.products + part * apart + o;
-      if (width == kBlock) {
-        multiply_block<kVectors>(factors, kernel, out, rows, channels);
-      } else {
-        multiply_block<1>(factors, kernel, out, rows, channels);
-      }
+void multiply(const float* factors, const float* matrix, std::size_t rows, std::size_t channels,
+              float* products) {
+  const std::size_t width = block_width(channels);
+  for (std::size_t o = 0; o < channels; o += width, matrix += width * channels) {
+    if (width == kBlock) {
+      multiply_block<kVectors>(factors, matrix, products + o, rows, channels);
+    } else {
+      multiply_block<1>(factors, matrix, products + o, rows, channels);
     }
   }
 }
@@ -157,7 +151,10 @@ void convolve_with(const WinogradWork& work) {
       turn_square(work.input + (begin + row / work.squares) * entries, channels,
                   work.inputs + row % work.squares * kInputs, work.turned + row * channels, apart);
     }
-    multiply(work, rows);
+    for (std::size_t part = 0; part < kInputs; ++part) {
+      multiply(work.turned + part * apart, work.kernel + part * channels * channels, rows, channels,
+               work.products + part * apart);
+    }
     for (std::size_t row = 0; row < rows; ++row) {
       const std::size_t position = begin + row / work.squares;
       const std::int32_t* cells = work.outputs + row % work.squares * kOutputs;
@@ -203,7 +200,7 @@ std::size_t peak(std::size_t rounds) {
 }  // namespace
 
 namespace LOSANGE_INSTRUCTION_SET {
-const WinogradKernels floats{kernel_place, convolve, peak};
+const WinogradKernels floats{kernel_place, convolve, multiply, peak};
 }
 
 }  // namespace losange::net

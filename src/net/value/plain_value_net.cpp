@@ -1,7 +1,10 @@
-// Runs our own value nets with Eigen: a matrix product a layer over all nodes of all positions at once.
+// Runs our own value nets: a matrix product a layer over all nodes of all positions at once. Eigen's are as wide as the
+// vectors that the whole program is compiled for, so the large ones are those of the CPU's own instruction set.
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "net/cpu/cache_aligned.h"
+#include "net/cpu/instruction_set.h"
 #include "net/input/board_graph.h"
 #include "net/input/position_features.h"
 #include "net/value/value_net.h"
@@ -52,6 +55,38 @@ struct Layer {
   }
 };
 
+// [inputs][outputs] with as many of both.
+class SquareMatrix {
+ public:
+  SquareMatrix(Rows matrix, const InstructionSet& set)
+      : kernels_(*set.floats), matrix_(std::move(matrix)) {
+    const auto channels = static_cast<std::size_t>(matrix_.rows());
+    if (channels % kLanes != 0) return;
+    placed_.resize(channels * channels);
+    for (std::size_t input = 0; input < channels; ++input) {
+      for (std::size_t output = 0; output < channels; ++output) {
+        placed_[kernels_.kernel_place(channels, output, input)] =
+            matrix_(static_cast<Index>(input), static_cast<Index>(output));
+      }
+    }
+  }
+
+  // to = in * this
+  void multiply(const Rows& in, Rows& to) const {
+    if (placed_.empty()) {
+      to.noalias() = in * matrix_;
+    } else {
+      kernels_.multiply(in.data(), placed_.data(), static_cast<std::size_t>(in.rows()),
+                        static_cast<std::size_t>(in.cols()), to.data());
+    }
+  }
+
+ private:
+  const WinogradKernels& kernels_;
+  Rows matrix_;
+  AlignedVector<float> placed_;  // where there are whole lanes
+};
+
 Rows relu(Rows x) {
   x = x.cwiseMax(0.0f);
   return x;
@@ -89,8 +124,8 @@ class Perceptron : public ValueNet {
 
 class GraphNet : public ValueNet {
  public:
-  explicit GraphNet(const ValueWeights& weights)
-      : GraphNet(Tensors(weights), weights.config.blocks) {}
+  GraphNet(const ValueWeights& weights, const InstructionSet& set)
+      : GraphNet(Tensors(weights), weights.config.blocks, set) {}
 
   ValueKind kind() const override { return ValueKind::Graph; }
   void evaluate(int size, std::span<const float> questions,
@@ -100,12 +135,12 @@ class GraphNet : public ValueNet {
                nodes = static_cast<Index>(graph.nodes());
     const Eigen::Map<const Rows> features(questions.data(), positions * nodes, kNodeFeatures);
     Rows x = relu(input_(features));
-    Rows near(x.rows(), x.cols());
+    Rows near(x.rows(), x.cols()), by_own(x.rows(), x.cols()), by_near(x.rows(), x.cols());
     for (const Block& block : blocks_) {
       gather(graph, positions, x, near);
-      Rows change = block.own(x);
-      change.noalias() += near * block.near;
-      x += relu(std::move(change));
+      block.own.multiply(x, by_own);
+      block.near.multiply(near, by_near);
+      x += ((by_own + by_near).rowwise() + block.bias).cwiseMax(0.0f);
       normalise(block, x);
     }
     const Index hidden = x.cols();
@@ -122,21 +157,30 @@ class GraphNet : public ValueNet {
 
  private:
   struct Block {
-    explicit Block(Tensors& from)
-        : own(from), near(from.matrix()), scale(from.list()), shift(from.list()) {}
-    Layer own;
-    Rows near;
+    Block(Tensors& from, const InstructionSet& set)
+        : own(from.matrix(), set),
+          bias(from.list()),
+          near(from.matrix(), set),
+          scale(from.list()),
+          shift(from.list()) {}
+    SquareMatrix own;
+    Row bias;
+    SquareMatrix near;
     Row scale, shift;
   };
 
-  GraphNet(Tensors from, int blocks) : GraphNet(from, Layer(from), blocks) {}
-  GraphNet(Tensors& from, Layer input, int blocks)
-      : input_(std::move(input)), blocks_(read_blocks(from, blocks)), first_(from), second_(from) {}
+  GraphNet(Tensors from, int blocks, const InstructionSet& set)
+      : GraphNet(from, Layer(from), blocks, set) {}
+  GraphNet(Tensors& from, Layer input, int blocks, const InstructionSet& set)
+      : input_(std::move(input)),
+        blocks_(read_blocks(from, blocks, set)),
+        first_(from),
+        second_(from) {}
 
-  static std::vector<Block> read_blocks(Tensors& from, int count) {
+  static std::vector<Block> read_blocks(Tensors& from, int count, const InstructionSet& set) {
     std::vector<Block> blocks;
     blocks.reserve(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) blocks.emplace_back(from);
+    for (int i = 0; i < count; ++i) blocks.emplace_back(from, set);
     return blocks;
   }
 
@@ -175,8 +219,8 @@ class GraphNet : public ValueNet {
 
 }  // namespace
 
-std::unique_ptr<ValueNet> make_value_net(const ValueWeights& weights) {
-  if (weights.config.kind == ValueKind::Graph) return std::make_unique<GraphNet>(weights);
+std::unique_ptr<ValueNet> make_value_net(const ValueWeights& weights, const InstructionSet& set) {
+  if (weights.config.kind == ValueKind::Graph) return std::make_unique<GraphNet>(weights, set);
   return std::make_unique<Perceptron>(weights);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hex/board/position.h"
+#include "net/cpu/instruction_set.h"
 #include "net/value_file/value_weights.h"
 
 namespace losange::net {
@@ -27,6 +28,7 @@ template <int W>
 void append_question(ValueKind kind, const hex::Position<W>& position,
                      std::vector<float>& questions);
 
-std::unique_ptr<ValueNet> make_value_net(const ValueWeights& weights);
+std::unique_ptr<ValueNet> make_value_net(const ValueWeights& weights,
+                                         const InstructionSet& set = instruction_set());
 
 }  // namespace losange::net

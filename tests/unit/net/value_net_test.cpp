@@ -12,6 +12,7 @@
 #include <stop_token>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "base/system/file.h"
 #include "cpu_time.h"
 #include "error_of.h"
@@ -89,6 +90,34 @@ TEST(ValueNets, PerceptronScalesByItsBuffers) {
   float value = 0;
   make_value_net(weights)->evaluate(7, question, {&value, 1});
   EXPECT_NEAR(value, 0.5f * std::tanh(3 * (2 - 1) / 2.0f), 1e-6f);
+}
+
+// The products of graph nets, in double.
+TEST(ValueNets, MultiplyAlikeByEveryInstructionSet) {
+  base::Random random(3);
+  for (const std::size_t channels : {16U, 32U, 48U, 64U, 128U}) {
+    std::vector<float> matrix(channels * channels);
+    for (float& weight : matrix) weight = static_cast<float>(random.unit()) - 0.5f;
+    for (const std::size_t rows : {1U, 2U, 5U, 6U, 13U}) {
+      std::vector<float> factors(rows * channels);
+      for (float& factor : factors) factor = static_cast<float>(random.unit()) - 0.5f;
+      for (const auto& set : instruction_sets()) {
+        std::vector<float> placed(matrix.size()), products(factors.size());
+        for (std::size_t i = 0; i < matrix.size(); ++i) {
+          placed[set.floats->kernel_place(channels, i % channels, i / channels)] = matrix[i];
+        }
+        set.floats->multiply(factors.data(), placed.data(), rows, channels, products.data());
+        for (std::size_t at = 0; at < products.size(); ++at) {
+          double wanted = 0;
+          for (std::size_t i = 0; i < channels; ++i) {
+            wanted += static_cast<double>(factors[at / channels * channels + i]) *
+                      static_cast<double>(matrix[i * channels + at % channels]);
+          }
+          ASSERT_NEAR(products[at], wanted, 1e-5) << set.name << ' ' << channels << ' ' << rows;
+        }
+      }
+    }
+  }
 }
 
 TEST(ValueNets, FilesAreReadBack) {
