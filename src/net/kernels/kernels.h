@@ -69,6 +69,7 @@ struct WinogradWork {
 
 // In float no two instruction sets round alike, and a multiplication and a sum in one instruction are twice as fast.
 struct WinogradKernels {
+  std::size_t width;  // of its vectors, in floats
   std::size_t (*kernel_place)(std::size_t channels, std::size_t output, std::size_t input);
   void (*convolve)(const WinogradWork& work);
   // products = factors * matrix, both of them [row][channel], the matrix where kernel_place says; channels are whole lanes.

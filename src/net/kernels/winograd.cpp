@@ -200,7 +200,7 @@ std::size_t peak(std::size_t rounds) {
 }  // namespace
 
 namespace LOSANGE_INSTRUCTION_SET {
-const WinogradKernels floats{kernel_place, convolve, multiply, peak};
+const WinogradKernels floats{kWidth, kernel_place, convolve, multiply, peak};
 }
 
 }  // namespace losange::net

@@ -1,5 +1,5 @@
 // Runs our own value nets: a matrix product a layer over all nodes of all positions at once. Eigen's are as wide as the
-// vectors that the whole program is compiled for, so the large ones are those of the CPU's own instruction set.
+// vectors that the whole program is compiled for, so a CPU with wider ones multiplies the large matrices by its own.
 #include <Eigen/Dense>
 #include <algorithm>
 
@@ -61,7 +61,8 @@ class SquareMatrix {
   SquareMatrix(Rows matrix, const InstructionSet& set)
       : kernels_(*set.floats), matrix_(std::move(matrix)) {
     const auto channels = static_cast<std::size_t>(matrix_.rows());
-    if (channels % kLanes != 0) return;
+    if (kernels_.width <= Eigen::internal::packet_traits<float>::size || channels % kLanes != 0)
+      return;
     placed_.resize(channels * channels);
     for (std::size_t input = 0; input < channels; ++input) {
       for (std::size_t output = 0; output < channels; ++output) {
@@ -71,20 +72,28 @@ class SquareMatrix {
     }
   }
 
-  // to = in * this
-  void multiply(const Rows& in, Rows& to) const {
+  Rows product(const Rows& in) const {
+    Rows out(in.rows(), in.cols());
     if (placed_.empty()) {
-      to.noalias() = in * matrix_;
+      out.noalias() = in * matrix_;
     } else {
       kernels_.multiply(in.data(), placed_.data(), static_cast<std::size_t>(in.rows()),
-                        static_cast<std::size_t>(in.cols()), to.data());
+                        static_cast<std::size_t>(in.cols()), out.data());
+    }
+    return out;
+  }
+  void add_product(const Rows& in, Rows& to) const {
+    if (placed_.empty()) {
+      to.noalias() += in * matrix_;
+    } else {
+      to += product(in);
     }
   }
 
  private:
   const WinogradKernels& kernels_;
   Rows matrix_;
-  AlignedVector<float> placed_;  // where there are whole lanes
+  AlignedVector<float> placed_;  // for the kernels, where they are used
 };
 
 Rows relu(Rows x) {
@@ -135,12 +144,13 @@ class GraphNet : public ValueNet {
                nodes = static_cast<Index>(graph.nodes());
     const Eigen::Map<const Rows> features(questions.data(), positions * nodes, kNodeFeatures);
     Rows x = relu(input_(features));
-    Rows near(x.rows(), x.cols()), by_own(x.rows(), x.cols()), by_near(x.rows(), x.cols());
+    Rows near(x.rows(), x.cols());
     for (const Block& block : blocks_) {
       gather(graph, positions, x, near);
-      block.own.multiply(x, by_own);
-      block.near.multiply(near, by_near);
-      x += ((by_own + by_near).rowwise() + block.bias).cwiseMax(0.0f);
+      Rows change = block.own.product(x);
+      block.near.add_product(near, change);
+      change.rowwise() += block.bias;
+      x += relu(std::move(change));
       normalise(block, x);
     }
     const Index hidden = x.cols();

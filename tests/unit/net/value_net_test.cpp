@@ -120,6 +120,29 @@ TEST(ValueNets, MultiplyAlikeByEveryInstructionSet) {
   }
 }
 
+// Whether Eigen multiplies, as on a CPU whose vectors are no wider than the program's, or the CPU's own instructions.
+TEST(ValueNets, GraphsAnswerAlikeOnCpusWithWiderVectors) {
+  const auto weights = newborn_value_net({ValueKind::Graph, 32, 3}, 5);
+  std::vector<float> questions;
+  for (const int cell : {0, 3, 24, 48}) {
+    hex::Position<2> position(7, false);
+    position.play(hex::Move::at(cell));
+    append_question(ValueKind::Graph, position, questions);
+  }
+  const auto answers = [&](InstructionSet set, std::size_t width) {
+    WinogradKernels floats = *set.floats;
+    floats.width = width;
+    set.floats = &floats;
+    std::vector<float> values(4);
+    make_value_net(weights, set)->evaluate(7, questions, values);
+    return values;
+  };
+  for (const auto& set : instruction_sets()) {
+    const auto by_eigen = answers(set, 0), by_cpu = answers(set, 64);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(by_cpu[i], by_eigen[i], 1e-5f) << set.name;
+  }
+}
+
 TEST(ValueNets, FilesAreReadBack) {
   const auto path = testing_files::temporary("value.safetensors");
   for (const auto& config :
