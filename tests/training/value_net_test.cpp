@@ -16,7 +16,10 @@
 #include "temporary.h"
 
 #ifdef LOSANGE_TEST_LIBTORCH
-#include <torch/script.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/ones.h>
+#include <torch/csrc/jit/api/module.h>  // torch/script.h takes almost twice as long to compile
+#include <torch/csrc/jit/serialization/import.h>
 #endif
 
 namespace losange::net {
@@ -51,7 +54,7 @@ class TorchScriptNet : public ::testing::Test {
 #ifdef LOSANGE_TEST_LIBTORCH
   std::filesystem::path module(const std::string& program) const {
     torch::jit::Module made("Module");
-    made.register_parameter("weight", torch::ones({4, 7}), false);
+    made.register_parameter("weight", at::ones({4, 7}), false);
     if (!program.empty()) made.define(program);
     const auto path = folder_ / "module.pt";
     made.save(path.string());
@@ -94,9 +97,9 @@ TEST_F(TorchScriptNet, OfThePolicyValueNetAnswersAsItsRuntimes) {
     for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<std::uint8_t>(i * i % 3);
     Evaluations wanted;
     make_evaluator(weights, "cpu", "float")->evaluate(size, codes, wanted);
-    const auto input = torch::from_blob(codes.data(), {2, size, size}, torch::kUInt8);
+    const auto input = at::from_blob(codes.data(), {2, size, size}, at::kByte);
     const auto got = module.forward({input}).toTuple()->elements();
-    const auto same = [&](const torch::Tensor& tensor, const std::vector<float>& expected) {
+    const auto same = [&](const at::Tensor& tensor, const std::vector<float>& expected) {
       ASSERT_EQ(tensor.numel(), static_cast<std::int64_t>(expected.size()));
       const auto flat = tensor.contiguous().view(-1);
       for (std::size_t i = 0; i < expected.size(); ++i) {
