@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/clock.h"
 #include "base/system/file.h"
 #include "base/text.h"
 #include "places.h"
@@ -46,9 +47,16 @@ class Script {
 
   std::string command_line() const { return "exec sh " + path_.string() + ".sh"; }
 
-  // A killed program is reaped by its player, so its number is free at once.
+  // A killed program is reaped by its player, so its number is free at once. On a loaded machine it may be killed before it
+  // came to write that number; one that is left would write it yet.
   bool left_behind() const {
-    const auto pid = base::parse_integer(base::trim(base::read_file(path_.string() + ".pid")));
+    const std::string file = path_.string() + ".pid";
+    const base::Stopwatch since;
+    while (!std::filesystem::exists(file) || std::filesystem::is_empty(file)) {
+      if (since.seconds() > 1) return false;
+      std::this_thread::sleep_for(Millis(10));
+    }
+    const auto pid = base::parse_integer(base::trim(base::read_file(file)));
     return pid && ::kill(static_cast<pid_t>(*pid), 0) == 0;
   }
 
@@ -117,6 +125,10 @@ TEST(HtpPlayer, NeverAnswers) {
   expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name' within 0.3 s", kNoName);
   expect_failure("genmove) sleep 60;;", Kind::Hang, "did not answer 'genmove black' within 0.3 s",
                  kNoMove);
+}
+
+TEST(HtpPlayer, IsKilledBeforeItBegan) {
+  expect_failure("name) sleep 60;;", Kind::Hang, "did not answer 'name'", {.startup = Millis(0)});
 }
 
 TEST(HtpPlayer, AnswersHalf) {
