@@ -44,6 +44,10 @@ const std::map<std::string, std::string>& beside() {
       {"play --white", "--size 3"},
       {"perft", "--depth 1"},
       {"study", "--size 3"},
+      {"solve", "--size 3"},
+      {"solve --svg", "--size 3 --all"},
+      {"web", "--port 0 --no-browser"},
+      {"endings", "--pieces 2"},
       {"selfplay", "--games 1 --sizes 3 --nodes 1"},
       {"train", "--rounds 1 --sizes 3:1 --blocks 1 --channels 4 --games 2 --steps 2 --batch 2"},
       {"train --variant", "--game draughts --minutes 0.001"},
@@ -137,10 +141,18 @@ TEST_P(BadTexts, AreRefusedInOneLineAndLeaveNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, BadTexts,
-                         testing::Values("window", "play", "match", "experiment", "perft", "report",
-                                         "study", "selfplay", "train", "gate", "net", "book", "htp",
-                                         "hub", "dxp", "convert", "openings", "players"),
+// All that take one, so that a new one is not forgotten.
+std::vector<std::string> commands_with_texts() {
+  testing_program::ReadOnly program;
+  std::vector<std::string> names;
+  for (CLI::App* command : program.get_subcommands({})) {
+    std::vector<TextOption> texts;
+    add_texts(*command, command->get_name(), texts);
+    if (!texts.empty()) names.push_back(command->get_name());
+  }
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(Commands, BadTexts, testing::ValuesIn(commands_with_texts()),
                          [](const auto& info) { return info.param; });
 
 }  // namespace
