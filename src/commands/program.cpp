@@ -1,7 +1,7 @@
 #include "commands/program.h"
 
-#include "commands/line/command.h"
 #include "commands/common/endings.h"
+#include "commands/line/command.h"
 #include "commands/line/frame.h"
 #include "commands/pages.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-
 #include "base/aside.h"
 #include "base/text.h"
 

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "study/engine/fixed_work.h"
 
 namespace losange::commands {

@@ -12,8 +12,8 @@
 
 #include "base/error.h"
 #include "base/threads/parallel.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "match/statistics/statistics.h"
 #include "net/file/weights.h"

@@ -8,8 +8,8 @@
 
 #include "base/clock.h"
 #include "base/threads/parallel.h"
-#include "commands/line/command.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/system/standard_streams.h"
 #include "build_info.h"
-#include "commands/line/command.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
+#include "commands/line/command.h"
 #include "protocol/hub/engine.h"
 
 namespace losange::commands {
