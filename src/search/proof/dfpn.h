@@ -225,7 +225,7 @@ class ProofSearch {
         [&](int index) {
           Thread thread{experts_[static_cast<std::size_t>(index)], index};
           Lock lock(mutex_);
-          const ProofNumbers numbers = search(thread, lock, position, {key, Move{}}, kMost, kMost);
+          const ProofNumbers numbers = search(thread, lock, position, key, kMost, kMost);
           if (!found.decided()) found = numbers;
           end();
         },
@@ -290,9 +290,8 @@ class ProofSearch {
 
   // Searches below the position until its numbers reach either limit. Threads take turns with the table: the lock is given
   // away while one looks closely at a position, which takes nearly all of its time.
-  ProofNumbers search(Thread& thread, Lock& lock, const P& position, const Edge& to_here,
+  ProofNumbers search(Thread& thread, Lock& lock, const P& position, std::uint64_t key,
                       std::uint32_t proof_limit, std::uint32_t disproof_limit) {
-    const std::uint64_t key = to_here.key;
     Step step{key, {}};
     const std::uint64_t before = thread.nodes;
     while (supposed_.looked_at(key) && !over()) wait_for_others(lock);
@@ -306,7 +305,7 @@ class ProofSearch {
     } else if (const auto earlier = earlier_.find(position)) {
       return follow(thread, position, key, *earlier);
     } else {
-      const ProofNumbers found = expand(thread, lock, position, step, to_here);
+      const ProofNumbers found = expand(thread, lock, position, step);
       if (found.decided() || step.edges.empty()) {
         table_.store(key, found, 1, step.edges, step.width, step.reason);
         return found;
@@ -413,7 +412,7 @@ class ProofSearch {
       lock.unlock();
       const P child = thread.expert.after(position, edge.move);
       lock.lock();
-      search(thread, lock, child, edge, child_proof, child_disproof);
+      search(thread, lock, child, edge.key, child_proof, child_disproof);
       settle(thread, position, step, sum.best);
     }
   }
@@ -422,15 +421,12 @@ class ProofSearch {
   void wait_for_others(Lock& lock) { changed_.wait_for(lock, std::chrono::milliseconds(10)); }
 
   // The moves worth a search; the result where a move decides it at once or none is left.
-  ProofNumbers expand(Thread& thread, Lock& lock, const P& position, Step& step,
-                      const Edge& to_here) {
+  ProofNumbers expand(Thread& thread, Lock& lock, const P& position, Step& step) {
     ++nodes_;
     ++thread.nodes;
     if (thread.index == 0) tell_();
     if (!alone()) {
-      const bool loses = to_here.disproof < to_here.proof;
-      supposed_.look_at(step.key, loses ? ProofNumbers::lost() : ProofNumbers::won(),
-                        thread.supposes);
+      supposed_.look_at(step.key, thread.supposes);
       for (auto above = thread.path.rbegin(); above != thread.path.rend(); ++above) {
         supposed_.suppose((*above)->key, supposed_sum(**above).numbers, thread.supposes);
       }
