@@ -225,7 +225,7 @@ class ProofSearch {
         [&](int index) {
           Thread thread{experts_[static_cast<std::size_t>(index)], index};
           Lock lock(mutex_);
-          const ProofNumbers numbers = search(thread, lock, position, key, kMost, kMost);
+          const ProofNumbers numbers = search(thread, lock, position, {key, Move{}}, kMost, kMost);
           if (!found.decided()) found = numbers;
           end();
         },
@@ -290,10 +290,12 @@ class ProofSearch {
 
   // Searches below the position until its numbers reach either limit. Threads take turns with the table: the lock is given
   // away while one looks closely at a position, which takes nearly all of its time.
-  ProofNumbers search(Thread& thread, Lock& lock, const P& position, std::uint64_t key,
+  ProofNumbers search(Thread& thread, Lock& lock, const P& position, const Edge& to_here,
                       std::uint32_t proof_limit, std::uint32_t disproof_limit) {
+    const std::uint64_t key = to_here.key;
     Step step{key, {}};
     const std::uint64_t before = thread.nodes;
+    // At the first position there is nothing else to do.
     while (supposed_.looked_at(key) && !over()) wait_for_others(lock);
     if (over()) return numbers_of(key);
     if (const auto* entry = table_.find(key); entry != nullptr && entry->numbers.decided()) {
@@ -305,7 +307,7 @@ class ProofSearch {
     } else if (const auto earlier = earlier_.find(position)) {
       return follow(thread, position, key, *earlier);
     } else {
-      const ProofNumbers found = expand(thread, lock, position, step);
+      const ProofNumbers found = expand(thread, lock, position, step, to_here);
       if (found.decided() || step.edges.empty()) {
         table_.store(key, found, 1, step.edges, step.width, step.reason);
         return found;
@@ -412,7 +414,8 @@ class ProofSearch {
       lock.unlock();
       const P child = thread.expert.after(position, edge.move);
       lock.lock();
-      search(thread, lock, child, edge.key, child_proof, child_disproof);
+      if (supposed_.looked_at(edge.key)) continue;  // another was quicker: there is work elsewhere
+      search(thread, lock, child, edge, child_proof, child_disproof);
       settle(thread, position, step, sum.best);
     }
   }
@@ -421,12 +424,15 @@ class ProofSearch {
   void wait_for_others(Lock& lock) { changed_.wait_for(lock, std::chrono::milliseconds(10)); }
 
   // The moves worth a search; the result where a move decides it at once or none is left.
-  ProofNumbers expand(Thread& thread, Lock& lock, const P& position, Step& step) {
+  ProofNumbers expand(Thread& thread, Lock& lock, const P& position, Step& step,
+                      const Edge& to_here) {
     ++nodes_;
     ++thread.nodes;
     if (thread.index == 0) tell_();
     if (!alone()) {
-      supposed_.look_at(step.key, thread.supposes);
+      const bool loses = to_here.disproof < to_here.proof;
+      supposed_.look_at(step.key, loses ? ProofNumbers::lost() : ProofNumbers::won(),
+                        thread.supposes);
       for (auto above = thread.path.rbegin(); above != thread.path.rend(); ++above) {
         supposed_.suppose((*above)->key, supposed_sum(**above).numbers, thread.supposes);
       }

@@ -1,7 +1,7 @@
-// How several threads share one proof search: while a thread looks closely at a position, the others suppose that the move
-// to it is refuted, and that all that would follow from this above it is so. So they go where the search would go on from
+// How several threads share one proof search: while a thread looks closely at a position, the others suppose that it is decided
+// as was guessed, and that all that would follow from this above it is so. So they go where the search would go on from
 // there, which is next door as a rule, and nowhere that the first one may make needless before long (virtual wins,
-// Pawlewicz and Hayward 2013). Used by ProofSearch, which guards it.
+// Pawlewicz and Hayward 2013, who suppose that every move is refuted). Used by ProofSearch, which guards it.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ class Supposed {
 
   void clear() { positions_.clear(); }
   // `mine` notes what a thread supposes, until it takes all of that back.
-  void look_at(std::uint64_t key, std::vector<std::uint64_t>& mine) {
-    suppose(key, ProofNumbers::won(), mine);
+  void look_at(std::uint64_t key, ProofNumbers decided, std::vector<std::uint64_t>& mine) {
+    suppose(key, decided, mine);
     positions_[key].looked_at = true;
   }
   void suppose(std::uint64_t key, ProofNumbers numbers, std::vector<std::uint64_t>& mine) {

@@ -316,7 +316,7 @@ struct WatchedExpert : PlainExpert<HexPosition> {
     std::mutex mutex;
     std::condition_variable met;
     std::multiset<std::uint64_t> looked_at;
-    std::size_t looks = 0, most = 0, same = 0;
+    std::size_t looks = 0, most = 0, same = 0, in_vain = 0;
   };
   WatchedExpert(Side goal, Watch& watch) : PlainExpert(goal), watch_(&watch) {}
   void expand(const HexPosition& position, Expansion<hex::Move>& out) const {
@@ -327,8 +327,9 @@ struct WatchedExpert : PlainExpert<HexPosition> {
     watch_->same += watch_->looked_at.count(position.hash()) > 1 ? 1 : 0;
     watch_->met.notify_all();
     if (watch_->looks++ > 0) {
-      watch_->met.wait_for(lock, std::chrono::seconds(20),
-                           [&] { return watch_->most == kThreads; });
+      const bool met = watch_->met.wait_for(lock, std::chrono::seconds(20),
+                                            [&] { return watch_->most == kThreads; });
+      watch_->in_vain += met ? 0 : 1;
     }
     watch_->looked_at.erase(watch_->looked_at.find(position.hash()));
   }
@@ -343,6 +344,7 @@ TEST(ProofSearch, ThreadsLookAtDifferentPositionsAtTheSameTime) {
   EXPECT_EQ(search.prove(HexPosition(6, false), {.nodes = 300}).nodes, 300U);
   EXPECT_EQ(watch.most, WatchedExpert::kThreads);
   EXPECT_EQ(watch.same, 0U);
+  EXPECT_EQ(watch.in_vain, 0U);  // no thread waits where it could look at another position
 }
 
 // An expert that fails ends the search of all, and the next question finds nothing of it in its way.
