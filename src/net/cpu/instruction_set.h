@@ -12,7 +12,7 @@ namespace losange::net {
 struct InstructionSet {
   const char* name;
   const ExactKernels* exact;
-  const WinogradKernels* floats;
+  const FloatKernels* floats;
 };
 
 // Those that this CPU and system have, best first; the last one is the baseline of its kind of CPU.

@@ -54,7 +54,7 @@ class WinogradConvolution {
   }
 
  private:
-  const WinogradKernels& kernels_;
+  const FloatKernels& kernels_;
   std::size_t channels_;  // padded
   AlignedVector<float>
       kernel_;  // turned: 36 matrices, each weight where kernels_.kernel_place says

@@ -68,7 +68,7 @@ struct WinogradWork {
 };
 
 // In float no two instruction sets round alike, and a multiplication and a sum in one instruction are twice as fast.
-struct WinogradKernels {
+struct FloatKernels {
   std::size_t width;  // of its vectors, in floats
   std::size_t (*kernel_place)(std::size_t channels, std::size_t output, std::size_t input);
   void (*convolve)(const WinogradWork& work);
@@ -78,10 +78,10 @@ struct WinogradKernels {
   std::size_t (*peak)(std::size_t rounds);
 };
 
-#define LOSANGE_DECLARE_KERNELS(set)   \
-  namespace set {                      \
-  extern const ExactKernels exact;     \
-  extern const WinogradKernels floats; \
+#define LOSANGE_DECLARE_KERNELS(set) \
+  namespace set {                    \
+  extern const ExactKernels exact;   \
+  extern const FloatKernels floats;  \
   }
 
 LOSANGE_DECLARE_KERNELS(baseline)

@@ -1,4 +1,5 @@
-// The convolution in float (net/cpu/winograd_convolution.h), for the instruction set that the compiler was told of.
+// The convolution in float (net/cpu/winograd_convolution.h) and the product of matrices that it is made of, for the instruction
+// set that the compiler was told of.
 #include "net/kernels/kernels.h"
 #include "net/kernels/lanes.h"
 #include "net/kernels/winograd_shape.h"
@@ -200,7 +201,7 @@ std::size_t peak(std::size_t rounds) {
 }  // namespace
 
 namespace LOSANGE_INSTRUCTION_SET {
-const WinogradKernels floats{kWidth, kernel_place, convolve, multiply, peak};
+const FloatKernels floats{kWidth, kernel_place, convolve, multiply, peak};
 }
 
 }  // namespace losange::net

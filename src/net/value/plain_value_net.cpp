@@ -91,7 +91,7 @@ class SquareMatrix {
   }
 
  private:
-  const WinogradKernels& kernels_;
+  const FloatKernels& kernels_;
   Rows matrix_;
   AlignedVector<float> placed_;  // for the kernels, where they are used
 };

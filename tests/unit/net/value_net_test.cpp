@@ -130,7 +130,7 @@ TEST(ValueNets, GraphsAnswerAlikeOnCpusWithWiderVectors) {
     append_question(ValueKind::Graph, position, questions);
   }
   const auto answers = [&](InstructionSet set, std::size_t width) {
-    WinogradKernels floats = *set.floats;
+    FloatKernels floats = *set.floats;
     floats.width = width;
     set.floats = &floats;
     std::vector<float> values(4);
