@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/memory.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
 #include "cluster/deal.h"
@@ -72,6 +73,21 @@ class Bench {
   std::vector<std::unique_ptr<players::Player>> players_;
 };
 
+// Every game that is played at the same time has players of its own.
+void check_memory(const MatchSettings& settings, int games) {
+  std::size_t one = 0;
+  for (const Entrant& entrant : settings.entrants)
+    one += players::wished_memory(players::PlayerSpec::parse(entrant.spec));
+  const std::size_t most = base::most_mebibytes(), all = one * static_cast<std::size_t>(games);
+  if (all <= most) return;
+  const std::string advice =
+      one <= most ? fmt::format("take --concurrency {}", most / one) : "take smaller tables";
+  throw base::UserError(fmt::format(
+      "the players of a game want {} MiB, those of {} games at a time {}, which is more than three "
+      "quarters of the memory there is ({} MiB): {}",
+      one, games, all, base::machine_memory() / base::kMebibyte, advice));
+}
+
 // The settings of the next match; empty: there is none.
 std::string announce(cluster::Cluster& cluster, std::string settings = {}) {
   cluster::broadcast_text(cluster, 0, settings);
@@ -84,6 +100,7 @@ class Runner {
       : settings_(settings), options_(options), tally_(settings) {}
 
   RunResult run() {
+    check_memory(settings_, games_at_once(settings_.total_games()));
     if (!options_.folder.empty()) {
       folder_.emplace(options_.folder, settings_, options_.program);
     }
@@ -94,6 +111,11 @@ class Runner {
   }
 
  private:
+  int games_at_once(std::uint64_t games) const {
+    return static_cast<int>(
+        std::min(games, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
+  }
+
   void take_over_earlier_games() {
     done_.assign(settings_.total_games(), false);
     if (!folder_) return;
@@ -117,9 +139,7 @@ class Runner {
 
     if (options_.show_progress) progress_.emplace("games", done_.size(), tally_.games());
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
-    const std::uint64_t left = done_.size() - tally_.games();
-    const int workers = static_cast<int>(std::min<std::uint64_t>(
-        left, static_cast<std::uint64_t>(std::max(1, options_.concurrency))));
+    const int workers = games_at_once(done_.size() - tally_.games());
     if (has_helpers()) announce(*options_.cluster, to_json(settings_).dump());
     base::run_on_threads(
         workers + (has_helpers() ? 1 : 0),
@@ -213,6 +233,7 @@ void help_matches(cluster::Cluster& cluster, int concurrency) {
     const MatchSettings settings = settings_from_json(nlohmann::ordered_json::parse(text));
     const int workers =
         concurrency > 0 ? concurrency : default_concurrency(settings, cluster::cores_of(cluster));
+    check_memory(settings, workers);
     std::vector<std::unique_ptr<Bench>> benches;
     for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings));
     const auto play = [&](int worker, std::uint64_t number,

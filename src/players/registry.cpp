@@ -226,6 +226,12 @@ std::string default_engine(const game::GameSetup& setup) {
   return setup.game == "draughts" ? "draughts" : "zero";
 }
 
+std::size_t wished_memory(const PlayerSpec& spec) {
+  const Strategy& strategy = find_strategy(spec.name);
+  if (strategy.make_program) return 0;
+  return Settings(strategy.parameters, spec.settings).wished_memory(strategy.parameters);
+}
+
 bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits) {
   const Strategy& strategy = find_strategy(spec.name);
   if (!strategy.repeats) return false;

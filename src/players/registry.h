@@ -51,6 +51,9 @@ inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }
 
+// What its settings ask for, in MiB; 0 for an outside program.
+std::size_t wished_memory(const PlayerSpec& spec);
+
 // Two games of such a player against another such one from the same position are the same game.
 bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits);
 

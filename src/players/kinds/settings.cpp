@@ -176,15 +176,22 @@ Settings::Settings(const std::vector<Parameter>& parameters,
 }
 
 // Defaults are small, and what holds them stops growing where memory ends: they are no one's wish.
-void Settings::check_memory(const std::vector<Parameter>& parameters) const {
+std::size_t Settings::wished_memory(const std::vector<Parameter>& parameters) const {
   std::size_t sum = 0;
+  for (const auto& parameter : parameters) {
+    if (parameter.memory && was_given(parameter.name))
+      sum += static_cast<std::size_t>(integer(parameter.name));
+  }
+  return sum;
+}
+
+void Settings::check_memory(const std::vector<Parameter>& parameters) const {
   std::vector<std::string> wishes;
   for (const auto& parameter : parameters) {
-    if (!parameter.memory || !was_given(parameter.name)) continue;
-    sum += static_cast<std::size_t>(integer(parameter.name));
-    wishes.push_back(parameter.name + "=" + text(parameter.name));
+    if (parameter.memory && was_given(parameter.name))
+      wishes.push_back(parameter.name + "=" + text(parameter.name));
   }
-  base::check_memory(sum, fmt::format("{}", fmt::join(wishes, " and ")));
+  base::check_memory(wished_memory(parameters), fmt::format("{}", fmt::join(wishes, " and ")));
 }
 
 long Settings::integer(const std::string& name) const {

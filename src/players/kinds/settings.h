@@ -55,7 +55,9 @@ class Settings {
   double real(const std::string& name) const;
   bool flag(const std::string& name) const;
   const std::string& text(const std::string& name) const { return values_.at(name); }
-  // Throws base::UserError when the memory that was asked for, together, is more than the machine should give.
+  // The memory that was asked for, together, in MiB.
+  std::size_t wished_memory(const std::vector<Parameter>& parameters) const;
+  // Throws base::UserError when that is more than the machine should give.
   void check_memory(const std::vector<Parameter>& parameters) const;
   bool was_given(const std::string& name) const { return given_.contains(name); }
   const std::map<std::string, std::string>& all() const { return values_; }

@@ -1,4 +1,5 @@
 // The referee, the folder and the runner, with players that are fast or broken on purpose.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/system/file.h"
 #include "base/text.h"
@@ -317,6 +319,19 @@ TEST_F(MatchFolderTest, IsLockedWhileAMatchRuns) {
   const auto match = settings(4);
   const MatchFolder held(folder_, match, "test");
   EXPECT_NE(error_of([&] { run(match); }).find("another match"), std::string::npos);
+}
+
+// Games that are played at the same time do not share their players' tables.
+TEST_F(MatchFolderTest, RefusesMoreMemoryThanThereIsForAllGamesAtATime) {
+  const std::size_t most = base::most_mebibytes();
+  const auto with_tables = [&](std::size_t a, std::size_t b) {
+    return settings(100, {fmt::format("negamax:table={}", a), fmt::format("negamax:table={}", b)});
+  };
+  const auto four = error_of([&] { run(with_tables(most / 4, 1), 4); });
+  EXPECT_NE(four.find("take --concurrency 3"), std::string::npos) << four;
+  const auto one = error_of([&] { run(with_tables(most - 1, 2), 1); });
+  EXPECT_NE(one.find("take smaller tables"), std::string::npos) << one;
+  EXPECT_FALSE(std::filesystem::exists(folder_));  // nothing was begun
 }
 
 TEST_F(MatchFolderTest, SaysWhenItCannotBeWritten) {
