@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/game/any_position.h"
+
 namespace losange::window {
 
 namespace {
@@ -33,6 +35,18 @@ std::vector<Judged> judged(const game::GameRecord& record, const std::vector<gam
         {{line[i], number, side, node.move->text, better, own ? 0 : std::max(0.0, loss)}, own});
   }
   return found;
+}
+
+// For First, of a position where the game is over on the board.
+std::optional<double> value_of_end(game::GameRecord record, game::NodeId leaf) {
+  record.go_to(leaf);
+  switch (players::replay(record)->outcome()) {
+    case game::Outcome::FirstWins: return 1;
+    case game::Outcome::SecondWins: return -1;
+    case game::Outcome::Draw: return 0;
+    case game::Outcome::Ongoing: break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -69,6 +83,7 @@ const Mistake* LineStudy::mistake_at(game::NodeId node) const {
 LineStudy study_line(const game::GameRecord& record, game::NodeId leaf) {
   LineStudy study{record.line_to(leaf), {}, mistakes(record, leaf), {}};
   for (const game::NodeId node : study.line) study.values.push_back(value_at(record.node(node)));
+  if (!study.values.back()) study.values.back() = value_of_end(record, leaf);
   for (const auto& [move, own] : judged(record, study.line)) {
     Totals& totals = study.totals[static_cast<std::size_t>(game::index(move.side))];
     ++totals.moves;

@@ -42,10 +42,10 @@ double accuracy(double loss);
 // All that the study shows of the line to a leaf.
 struct LineStudy {
   std::vector<game::NodeId> line;             // from the root on
-  std::vector<std::optional<double>> values;  // for First, one a node
+  std::vector<std::optional<double>> values;  // for First, one a node; the result at the end
   std::vector<Mistake> mistakes;              // the costliest first
   std::array<Totals, 2> totals;               // by side
-  // Every node has its value, but for the last: where the game is over there is nothing to value.
+  // Every node has its value, but for the last, where there may be no more to analyse.
   bool whole() const;
   // The mistake that led to a node; nothing where it was none.
   const Mistake* mistake_at(game::NodeId node) const;

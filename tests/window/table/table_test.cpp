@@ -184,6 +184,16 @@ TEST_F(TableTest, TheStudyOfTheLineFollowsTheGame) {
   EXPECT_FALSE(study.values.back());
 }
 
+// The curve of a game that was played out reaches the edge of the winner, whatever an engine found before.
+TEST_F(TableTest, TheResultIsTheLastValueOfAFinishedGame) {
+  table_.load(players::open_game("a1 b1 a2 b2 a3", {.size = 3, .swap = false}));
+  EXPECT_EQ(table_.line_study().values.back(), 1);
+  table_.load(players::open_game("c1 a2 c2 b2 a1 c3", {.size = 3, .swap = false}));
+  EXPECT_EQ(table_.line_study().values.back(), std::nullopt);
+  table_.load(players::open_game("c1 a2 c3 b2 a1 c2", {.size = 3, .swap = false}));
+  EXPECT_EQ(table_.line_study().values.back(), -1);
+}
+
 TEST_F(TableTest, AMoveWhileTheClockStandsEarnsNoTime) {
   start(5, "human", "human", "60+5");
   const auto left = [&] { return table_.session().clock().left(Side::First)->count(); };
