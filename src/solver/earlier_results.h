@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hex/board/position.h"
-#include "search/proof/dfpn.h"
+#include "search/proof/expert.h"
 
 namespace losange::solver {
 

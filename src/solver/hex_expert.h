@@ -13,7 +13,7 @@
 
 #include "hex/shapes/inferior.h"
 #include "net/input/evaluator.h"
-#include "search/proof/dfpn.h"
+#include "search/proof/expert.h"
 #include "solver/earlier_results.h"
 #include "solver/recent_connections.h"
 
