@@ -78,6 +78,7 @@ template <int W>
 typename HexExpert<W>::Set HexExpert<W>::before(Position position, hex::Move move, const Set& after,
                                                 bool wins) const {
   const game::Side winner = wins ? position.to_move() : game::other(position.to_move());
+  if (!position.is_legal(move)) search::contradicted();
   position.play(move);
   Set cells = after;
   if (wins) cells.set(move.cell());

@@ -37,7 +37,9 @@ class HexExpert {
   }
   // With the cells filled in that can be given away without changing who wins.
   static Position filled(const Position& position);
+  // A move that is not legal, here and in `before`, comes from a table that was read: search::contradicted.
   Position after(Position position, hex::Move move) const {
+    if (!position.is_legal(move)) search::contradicted();
     position.play(move);
     return filled(position);
   }

@@ -36,6 +36,7 @@ typename HexProver<W>::Id HexProver<W>::won(const Position& position) {
   if (stop_.stop_requested()) throw Stopped();
   Id id = 0;
   if (position.outcome() != game::Outcome::Ongoing) {
+    if (position.outcome() != game::win_for(winner_)) search::contradicted();
     id = chain(position, builder_.edge(0), builder_.edge(1));
   } else {
     id = position.to_move() == winner_ ? by_moving(position) : by_answering(position);
@@ -63,9 +64,11 @@ hex::Move HexProver<W>::winning_move(const Position& position) {
   };
   // The search knows positions that are filled in.
   if (HexExpert<W>::filled(position) == position) {
-    [[maybe_unused]] const bool wins = proved(position);
-    assert(wins);
-    if (const auto move = search_.winning_move(position)) return *move;
+    if (!proved(position)) search::contradicted();
+    if (const auto move = search_.winning_move(position)) {
+      if (!position.is_legal(*move)) search::contradicted();
+      return *move;
+    }
   }
   // Or the table has forgotten which one it was.
   std::optional<hex::Move> found;
@@ -75,7 +78,7 @@ hex::Move HexProver<W>::winning_move(const Position& position) {
     next.play(hex::Move::at(cell));
     if (!proved(HexExpert<W>::filled(next))) found = hex::Move::at(cell);
   });
-  assert(found);
+  if (!found) search::contradicted();
   return *found;
 }
 

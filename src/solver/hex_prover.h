@@ -22,7 +22,8 @@ class HexProver {
   HexProver(Search& search, const Position& position, game::Side winner, std::stop_token stop)
       : search_(search), builder_(position.geometry()), winner_(winner), stop_(std::move(stop)) {}
 
-  // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win.
+  // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win, or the table was read
+  // and says so: search::contradicted then.
   std::optional<std::vector<proof::Step>> prove(const Position& position);
 
  private:

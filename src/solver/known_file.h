@@ -79,7 +79,8 @@ std::string to_bytes(int size, const KnownTable<W>& table) {
   return bytes;
 }
 
-// Adds what the file knows. A UserError says why a file is refused.
+// Adds what the file knows. A UserError says why a file is refused: it holds what no search finds, of whatever position. What is
+// wrong of its position alone is found by the search that comes there (search::contradicted).
 template <int W>
 void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
   if (!bytes.starts_with(kKnownBegin)) {
@@ -96,6 +97,7 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
     throw base::UserError(fmt::format("it is of {0}x{0} and not of {1}x{1}", there, size));
   }
   if (reader.take<std::uint8_t>() != W) KnownReader::damaged();
+  const auto& board = hex::geometry<W>(size).board;
   std::vector<typename KnownTable<W>::Edge> edges;
   for (auto left = reader.take<std::uint64_t>(); left > 0; --left) {
     const auto key = reader.take<std::uint64_t>();
@@ -105,15 +107,24 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
     const auto work = reader.take<std::uint32_t>();
     const auto width = reader.take<std::uint16_t>();
     edges.resize(reader.take<std::uint16_t>());
-    hex::Bitboard<W> reason;
+    hex::Bitboard<W> reason, moves;
     for (auto& word : reason.words) word = reader.take<std::uint64_t>();
     for (auto& edge : edges) {
       edge.key = reader.take<std::uint64_t>();
       edge.move.code = reader.take<std::uint16_t>();
       edge.proof = reader.take<std::uint16_t>();
       edge.disproof = reader.take<std::uint16_t>();
-      if (edge.move.code >= size * size) KnownReader::damaged();
+      if (edge.move.code >= size * size || moves.test(edge.move.cell())) KnownReader::damaged();
+      if (edge.proof == 0 || edge.disproof == 0) KnownReader::damaged();
+      moves.set(edge.move.cell());
     }
+    const bool open = numbers.proof > 0 && numbers.proof < search::ProofNumbers::kInfinite &&
+                      numbers.disproof > 0 && numbers.disproof < search::ProofNumbers::kInfinite;
+    const bool decided =
+        numbers == search::ProofNumbers::won() || numbers == search::ProofNumbers::lost();
+    // What is open has moves that count.
+    if (open ? edges.empty() || width == 0 : !decided) KnownReader::damaged();
+    if ((reason & ~board).any()) KnownReader::damaged();
     table.store(key, numbers, work, edges, width, reason);
   }
   if (!reader.over()) KnownReader::damaged();

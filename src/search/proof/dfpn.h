@@ -338,6 +338,7 @@ class ProofSearch {
       }
       lock.unlock();
       const P child = thread.expert.after(position, edge.move);
+      if (thread.expert.key(child) != edge.key) contradicted();
       lock.lock();
       if (supposed_.looked_at(edge.key)) continue;  // another was quicker: there is work elsewhere
       search(thread, lock, child, edge, child_proof, child_disproof);

@@ -1,7 +1,8 @@
 // What a proof search is told of its game. An expert of positions P has
 //   std::uint64_t key(const P&)            all that the result depends on; no way leads back to a key
 //   std::optional<bool> decided(const P&)  whether the side to move reaches its goal, where that shows at once
-//   P after(const P&, Move)                the position after a move, or another one with the same result
+//   P after(const P&, Move)                the position after a move, or another one with the same result. Where the table may
+//                                          have been read from a file: `contradicted`, here and in `before`, of no legal move
 //   void expand(const P&, Expansion<Move, Reason>&)
 //   Reason                                 what a result rests on, such as cells of the board; kept with it. |= adds another
 //   Reason before(const P&, Move, const Reason&, bool wins)  what the move's winning, or its being refuted, rests on, by

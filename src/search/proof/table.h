@@ -10,6 +10,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/error.h"
+
 namespace losange::search {
 
 // For the side to move: positions that must at least be decided to prove that it reaches its goal, and that it does not.
@@ -25,6 +27,11 @@ struct ProofNumbers {
   constexpr bool decided() const { return is_won() || is_lost(); }
   bool operator==(const ProofNumbers&) const = default;
 };
+
+// What a table that was read from a file says of a position cannot be.
+[[noreturn]] inline void contradicted() {
+  throw base::UserError("what an earlier search kept cannot be true: begin anew without it");
+}
 
 template <class Move, class Reason>
 class ProofTable {

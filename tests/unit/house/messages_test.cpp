@@ -131,6 +131,7 @@ const std::set<std::string> kNeverInTheWindow{
     "book/tree.cpp",                     // losange book merge and learn
     "draughts/evaluation/bitbase.cpp",   // caught by Endings, which goes on without
     "net/file/surgery.cpp",              // losange net
+    "search/proof/table.h",              // losange solve --keep
     "window/sfml/window_sfml.cpp",       // there is no window yet
     "window/sfml/without_sfml.cpp",      // there is no window at all
     "web/server/server_httplib.cpp",     // who serves the page says it on a terminal
