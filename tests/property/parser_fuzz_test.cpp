@@ -14,6 +14,7 @@
 #include "hex_round_trip.h"
 #include "htp_replies.h"
 #include "hub_lines.h"
+#include "known_positions.h"
 #include "pdn_round_trip.h"
 #include "places.h"
 #include "proof_round_trip.h"
@@ -108,6 +109,9 @@ TEST(ParserFuzz, Books) {
 }
 TEST(ParserFuzz, Proofs) {
   run("proof", testing_formats::any_proof_problem, "\1\2\3\4\5\6\x7F\xFF losange proof .xo\n");
+}
+TEST(ParserFuzz, KnownPositions) {
+  run("known", testing_formats::any_known_problem, "\1\2\3\4\5\6\x7F\xFF losange known\n");
 }
 TEST(ParserFuzz, Diables) {
   run("diables", testing_formats::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");
