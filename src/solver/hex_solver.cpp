@@ -82,7 +82,9 @@ class Solver final : public HexSolver {
   }
 
   std::string known() const override { return to_bytes<W>(size_, search_.table()); }
-  void know(std::string_view known) override { add_bytes<W>(size_, known, search_.table()); }
+  void know(std::string_view known) override {
+    add_bytes<W>(size_, known, search_.table_to_read());
+  }
 
  private:
   using Position = hex::Position<W>;

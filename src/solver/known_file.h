@@ -14,6 +14,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "hex/board/position.h"
 #include "search/proof/table.h"
 
@@ -99,7 +100,9 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
   if (reader.take<std::uint8_t>() != W) KnownReader::damaged();
   const auto& board = hex::geometry<W>(size).board;
   std::vector<typename KnownTable<W>::Edge> edges;
-  for (auto left = reader.take<std::uint64_t>(); left > 0; --left) {
+  const auto positions = reader.take<std::uint64_t>(), forgotten = table.collections();
+  std::size_t all_edges = 0;
+  for (auto left = positions; left > 0; --left) {
     const auto key = reader.take<std::uint64_t>();
     search::ProofNumbers numbers;
     numbers.proof = reader.take<std::uint32_t>();
@@ -126,8 +129,15 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
     if (open ? edges.empty() || width == 0 : !decided) KnownReader::damaged();
     if ((reason & ~board).any()) KnownReader::damaged();
     table.store(key, numbers, work, edges, width, reason);
+    all_edges += edges.size();
   }
   if (!reader.over()) KnownReader::damaged();
+  if (table.collections() > forgotten) {
+    // What the table forgot would be gone from the file too, once it is written anew.
+    throw base::UserError(fmt::format(
+        "its {} positions are more than there is room for: take --memory {} or more", positions,
+        KnownTable<W>::bytes_for(positions, all_edges) / base::kMebibyte + 1));
+  }
 }
 
 }  // namespace losange::solver

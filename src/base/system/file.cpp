@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -215,6 +216,19 @@ void make_folder(const std::filesystem::path& folder) {
   if (error) {
     throw UserError("file.cannot-make-folder", "cannot make the folder {}: {}", folder.string(),
                     system_reason(error.value()));
+  }
+}
+
+void check_different(const std::vector<std::filesystem::path>& files) {
+  std::set<std::filesystem::path> seen;
+  for (const auto& file : files) {
+    std::error_code ignored;
+    if (file.empty()) continue;
+    if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
+      continue;
+    const auto whole = std::filesystem::weakly_canonical(std::filesystem::absolute(file), ignored);
+    if (!seen.insert(whole).second)
+      throw UserError("file.twice", "{} is named twice: name a file for each", file.string());
   }
 }
 

@@ -26,6 +26,10 @@ void make_folder(const std::filesystem::path& folder);
 // work. Changes nothing.
 void check_writable(const std::filesystem::path& path);
 
+// Throws UserError where two of these are one file: what is written to it last would be all that is left. Empty names, devices
+// and pipes do not count.
+void check_different(const std::vector<std::filesystem::path>& files);
+
 // For what took long to make and is lost with the program when write_file() refused it: a new file among the user's
 // data or the temporary files. Nothing when these refuse it too.
 std::optional<std::filesystem::path> keep_elsewhere(const std::filesystem::path& path,

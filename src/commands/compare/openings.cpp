@@ -10,6 +10,7 @@
 
 #include "base/aside.h"
 #include "base/error.h"
+#include "base/system/claim.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
@@ -92,6 +93,7 @@ std::string summary(const std::vector<match::JudgedOpening>& openings) {
 }
 
 void OpeningsCommand::make(const match::OpeningListRun& how) const {
+  const base::Claim claim(output);
   const auto openings = match::write_openings(output, request, how);
   if (!openings.empty()) fmt::print("{}\n", summary(openings));
   if (openings.size() == request.count) return;

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <memory>
+#include <vector>
 
+#include "base/error.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "proof/checker.h"
@@ -25,7 +29,12 @@ struct ProofCommand {
 const char* side_word(game::Side side) { return side == game::Side::First ? "first" : "second"; }
 
 proof::Proof read_proof(const std::string& file) {
-  return proof::from_file(base::read_file(file, kMostProofBytes));
+  try {
+    return proof::from_file(base::read_file(file, kMostProofBytes));
+  } catch (const base::UserError& error) {
+    if (std::string_view(error.what()).find(file) != std::string_view::npos) throw;
+    throw base::UserError(fmt::format("{}: {}", file, error.what()));
+  }
 }
 
 std::string proof_claim(const proof::Proof& proof) {
@@ -36,14 +45,26 @@ std::string proof_claim(const proof::Proof& proof) {
 void check_proof(const ProofCommand& command) {
   const auto proof = read_proof(command.file);
   const auto checked = proof::check(proof);
-  fmt::print("{}: {}\nthe proof holds: {} steps; it needs {} stones and {} empty cells\n",
-             command.file, proof_claim(proof), checked.steps, checked.stones, checked.carrier);
+  fmt::print("{}: {}\nthe proof holds: {}; it needs {} and {}\n", command.file, proof_claim(proof),
+             base::counted(checked.steps, "step"), base::counted(checked.stones, "stone"),
+             base::counted(checked.carrier, "empty cell"));
 }
 
-// The moves of the winner, one inside the other: answers to whatever the other side plays.
+// The moves of the winner, one inside the other: answers to whatever the other side plays, each with the empty cells that it
+// happens in. It holds as long as the other side has none of them.
 class ProofWalk {
  public:
-  ProofWalk(const proof::Proof& proof, int depth) : proof_(proof), depth_(depth) {}
+  ProofWalk(const proof::Proof& proof, int depth) : proof_(proof), depth_(depth) {
+    for (const auto& step : proof.steps) {
+      Cells cells;
+      for (const auto part : step.parts) cells |= cells_[part];
+      for (const auto cell : step.cells) {
+        const bool empty = cell < proof.stones.size() && proof.stones[cell] == 0;
+        if (empty) cells.set(cell);
+      }
+      cells_.push_back(cells);
+    }
+  }
 
   void show(std::size_t at, int level) const {
     const auto& step = proof_.steps[at];
@@ -51,23 +72,26 @@ class ProofWalk {
       case proof::Rule::Dead:
       case proof::Rule::Captured: show(step.parts[0], level); return;
       case proof::Rule::Play:
-        print(level, fmt::format("{} {}", side_word(proof_.winner),
-                                 hex::cell_name(proof_.size, step.cells[0])));
+        print(level, fmt::format("{} {}, {}", side_word(proof_.winner),
+                                 hex::cell_name(proof_.size, step.cells[0]), where(at)));
         show(step.parts[0], level + 1);
         return;
       case proof::Rule::Either:
         if (!plays(at)) break;
-        print(level, fmt::format("wherever {} plays, one of {}:",
+        print(level, fmt::format("wherever {} plays, one of {} is left:",
                                  side_word(game::other(proof_.winner)), step.parts.size()));
-        if (level + 1 >= depth_) return;
+        if (level + 1 >= depth_) return print(level + 1, fmt::format("… (--depth {})", depth_ + 2));
         for (const auto part : step.parts) show(part, level + 1);
         return;
       default: break;
     }
-    print(level, "a connection of the edges");
+    print(level, fmt::format("{} joins the edges, {}", side_word(proof_.winner), where(at)));
   }
 
  private:
+  using Cells = std::bitset<hex::kMaxSize * hex::kMaxSize>;
+  static constexpr std::size_t kMostNamed = 16;
+
   // Whether a move of the winner stands below and not connections alone.
   bool plays(std::size_t at) const {
     const auto& step = proof_.steps[at];
@@ -77,25 +101,43 @@ class ProofWalk {
              rule == proof::Rule::Captured;
     });
   }
+  std::string where(std::size_t at) const {
+    const Cells& cells = cells_[at];
+    if (cells.none()) return "by stones alone";
+    if (cells.count() > kMostNamed) return fmt::format("in {} cells", cells.count());
+    std::string names;
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      if (cells[cell]) names += " " + hex::cell_name(proof_.size, static_cast<int>(cell));
+    }
+    return "in" + names;
+  }
   static void print(int level, const std::string& text) {
     fmt::print("{:>{}}{}\n", "", 2 * level, text);
   }
 
   const proof::Proof& proof_;
   int depth_;
+  std::vector<Cells> cells_;  // empty ones, of each step and what it follows from
 };
+
+void print_board(const proof::Proof& proof) {
+  fmt::print("  ");
+  for (int column = 0; column < proof.size; ++column)
+    fmt::print(" {}", static_cast<char>('a' + column));
+  for (int row = 0; row < proof.size; ++row) {
+    fmt::print("\n{:>{}}{:>2}", "", row, row + 1);
+    for (int column = 0; column < proof.size; ++column) {
+      fmt::print(" {}", ".xo"[proof.stones[static_cast<std::size_t>(row * proof.size + column)]]);
+    }
+  }
+  fmt::print("\nx is first, who joins top and bottom, o second\n");
+}
 
 void show_proof(const ProofCommand& command) {
   const auto proof = read_proof(command.file);
   proof::check(proof);
   fmt::print("{}\n", proof_claim(proof));
-  for (int row = 0; row < proof.size; ++row) {
-    fmt::print("{:>{}}", "", row);
-    for (int column = 0; column < proof.size; ++column) {
-      fmt::print(" {}", ".xo"[proof.stones[static_cast<std::size_t>(row * proof.size + column)]]);
-    }
-    fmt::print("\n");
-  }
+  print_board(proof);
   std::array<std::size_t, 7> counts{};
   for (const auto& step : proof.steps) ++counts[static_cast<std::size_t>(step.rule)];
   fmt::print("steps: {} touch, {} through, {} over, {} either, {} play, {} dead, {} captured\n",

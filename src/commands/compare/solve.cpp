@@ -13,6 +13,7 @@
 #include "base/aside.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/system/claim.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/text.h"
@@ -23,6 +24,7 @@
 #include "commands/common/ranks.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
+#include "players/game/any_position.h"
 #include "players/game/games.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
@@ -63,7 +65,7 @@ struct SolveCommand {
   solver::OpeningRun opening_run(cluster::Cluster& ranks) const;
   void solve_all(cluster::Cluster& ranks) const;
   void solve_one(Command command) const;
-  void show(const solver::HexBoard& board, const solver::HexAnswer& answer) const;
+  void show(const solver::HexBoard& board, const solver::HexAnswer& answer, bool over) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
                    const base::Stopwatch& since, const std::stop_token& stop) const;
   void go_on(solver::HexSolver& solver) const;
@@ -71,6 +73,7 @@ struct SolveCommand {
 };
 
 constexpr double kBetweenKeeping = 600;  // seconds
+constexpr std::size_t kMostNamed = 20;   // moves
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
 
@@ -98,6 +101,11 @@ void SolveCommand::run(Command command) const {
     base::stop_on_interrupt();  // rank 0 says when it is over
     return solver::help_solve_openings(opening_run(ranks));
   }
+  std::error_code ignored;  // of moves that are too long for a name
+  const std::string opened = std::filesystem::is_regular_file(game, ignored) ? game : "";
+  base::check_different({opened, svg, proof, lessons, keep});
+  std::optional<base::Claim> claim;
+  if (!keep.empty()) claim.emplace(keep);
   for (const auto& file : {svg, proof, lessons, keep}) {
     if (!file.empty()) base::check_writable(file);
   }
@@ -126,7 +134,7 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
                           static_cast<std::uint64_t>((common.size * common.size + 1) / 2));
   auto run = opening_run(ranks);
   run.observer = [&](const solver::OpeningMap& now, int solved, int) {
-    progress.update(static_cast<std::uint64_t>(solved), fmt::format("{} nodes", now.nodes));
+    progress.update(static_cast<std::uint64_t>(solved), base::counted(now.nodes, "position"));
   };
   run.stop = base::stop_on_interrupt();
   const auto map = solver::solve_openings(run);
@@ -135,13 +143,14 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
     fmt::print("{}\n", solver::to_json(map));
   } else {
     fmt::print("{}", solver::to_text(map));
+    fmt::print("W: who opens there wins, l: loses{}\n", map.open() > 0 ? ", ?: not decided" : "");
+    fmt::print("{:.2f} s, the searches together {:.2f} s, {}; ", map.seconds, map.search_seconds,
+               base::counted(map.nodes, "position"));
     if (map.worst >= 0) {
-      fmt::print(
-          "{:.2f} s, the searches together {:.2f} s, {} nodes; the longest {} with {:.2f} s; table "
-          "{} MiB\n",
-          map.seconds, map.search_seconds, map.nodes, hex::cell_name(map.size, map.worst),
-          map.worst_seconds, (map.memory + base::kMebibyte - 1) / base::kMebibyte);
+      fmt::print("the longest {} with {:.2f} s; ", hex::cell_name(map.size, map.worst),
+                 map.worst_seconds);
     }
+    fmt::print("table {} MiB\n", (map.memory + base::kMebibyte - 1) / base::kMebibyte);
   }
   if (!svg.empty()) {
     base::write_file(svg, solver::to_svg(map));
@@ -174,7 +183,7 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
 
 // With what an earlier run kept.
 void SolveCommand::go_on(solver::HexSolver& solver) const {
-  if (!std::filesystem::is_regular_file(keep)) return;
+  if (!std::filesystem::is_regular_file(keep) || std::filesystem::is_empty(keep)) return;
   const std::string known = base::read_file(keep, std::numeric_limits<std::size_t>::max());
   try {
     solver.know(known);
@@ -231,16 +240,22 @@ void SolveCommand::solve_one(Command command) const {
   const auto answer = solver->solve(
       board, {.all_moves = !winner, .time = time(), .lessons = kept},
       [&](const solver::HexProgress& now) {
-        progress.update(
-            winner ? now.nodes : static_cast<std::uint64_t>(now.moves_done),
-            fmt::format("{} nodes, proof numbers {} and {}", now.nodes, now.proof, now.disproof));
+        const std::string numbers = fmt::format("proof numbers {} and {}", now.proof, now.disproof);
+        if (winner) {
+          progress.update(now.nodes, numbers);
+        } else {
+          progress.update(static_cast<std::uint64_t>(now.moves_done),
+                          base::counted(now.nodes, "position") + ", " + numbers);
+        }
         keep_now_and_then();
       },
       stop);
   progress.finish();
-  show(board, answer);
+  show(board, answer, players::replay(record)->outcome() != game::Outcome::Ongoing);
   if (!lessons.empty()) base::write_file(lessons, asked);
   if (!keep.empty()) write_known(*solver);
+  if (!keep.empty() && (!answer.winner || !answer.open.empty()))
+    base::say_aside("losange: kept in {}: the same command goes on from there\n", keep);
   if (proof.empty()) return;
   if (!answer.winner) {
     throw base::UserError(
@@ -250,7 +265,8 @@ void SolveCommand::solve_one(Command command) const {
   write_proof(*solver, board, since, stop);
 }
 
-void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer) const {
+void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer,
+                        bool over) const {
   const auto winning = names(board.size, answer.winning), open = names(board.size, answer.open),
              line = names(board.size, answer.line);
   if (common.json) {
@@ -266,15 +282,22 @@ void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& 
     fmt::print("{}\n", json.dump());
     return;
   }
-  if (answer.winner) {
+  if (over) {
+    fmt::print("the game is over: {} has won\n", name_of(*answer.winner));
+  } else if (answer.winner) {
     fmt::print("{} to move: {} wins\n", name_of(board.to_move), name_of(*answer.winner));
   } else {
     fmt::print("{} to move: not decided\n", name_of(board.to_move));
   }
   if (!winning.empty()) fmt::print("winning moves: {}\n", fmt::join(winning, " "));
-  if (!open.empty()) fmt::print("not decided: {}\n", fmt::join(open, " "));
-  if (!line.empty()) fmt::print("line: {}\n", fmt::join(line, " "));
-  fmt::print("{} nodes, {:.2f} s, table {:.1f} MiB\n", answer.nodes, answer.seconds,
+  if (open.size() > kMostNamed) {
+    fmt::print("not decided: {} moves\n", open.size());
+  } else if (!open.empty()) {
+    fmt::print("not decided: {}\n", fmt::join(open, " "));
+  }
+  if (!line.empty()) fmt::print("good moves of both: {}\n", fmt::join(line, " "));
+  fmt::print("{}, {:.2f} s, table {:.1f} MiB\n", base::counted(answer.nodes, "position"),
+             answer.seconds,
              static_cast<double>(answer.memory) / static_cast<double>(base::kMebibyte));
 }
 

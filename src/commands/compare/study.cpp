@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/aside.h"
@@ -71,6 +72,9 @@ void show_connections(const StudyOptions& options, Command command) {
 }
 
 void show_map(const StudyOptions& options, Command command) {
+  std::error_code ignored;  // of moves that are too long for a name
+  if (std::filesystem::is_regular_file(options.game, ignored))
+    base::check_different({options.game, options.svg});
   const auto record = studied(options, command);
   const auto map = study::heat_map(record, options.evaluation);
   if (options.common.json) {

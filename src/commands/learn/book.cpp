@@ -14,6 +14,7 @@
 #include "base/aside.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/system/claim.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
 #include "base/threads/parallel.h"
@@ -74,6 +75,7 @@ Book book_to_learn(const BookCommand& command) {
 
 void learn(const BookCommand& command) {
   const auto stop = base::stop_on_interrupt();
+  const base::Claim claim(command.file);
   Book book = book_to_learn(command);
   const auto visits = [&](Role role) { return book.tree(role).node(book::kRoot).visits; };
   const auto done = [&] {

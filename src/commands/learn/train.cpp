@@ -310,6 +310,7 @@ struct TrainCommand {
   void run(Command app) {
     check_way(app);
     if (!plot.empty()) {
+      base::check_different({plot, output});
       const std::string picture = train::is_draughts_log(plot)
                                       ? train::plot_draughts_log(plot)
                                       : train::plot_log(train::read_log(plot));

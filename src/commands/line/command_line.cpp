@@ -94,7 +94,9 @@ bool Option::given() const { return option_->count() > 0; }
 std::string Option::name() const { return option_->get_name(); }
 
 Command Command::add_subcommand(const std::string& name, const std::string& description) const {
-  return Command(*app_->add_subcommand(name, description));
+  CLI::App* added = app_->add_subcommand(name, description);
+  added->group("Commands");  // and not in the group that the command above is in
+  return Command(*added);
 }
 Command Command::group(const std::string& name) const {
   app_->group(name);

@@ -13,7 +13,7 @@ struct CellPicture {
   std::string stone;   // the colour of one that lies there; none: empty
 };
 
-// The title stands above the board. Colours and texts are put in as they are: they hold no '<', '&' or '"'.
+// The title stands above the board, whose edges are red (first) and blue (second). Colours and texts are put in as they are: they hold no '<', '&' or '"'.
 std::string board_svg(int size, std::string_view title,
                       const std::function<CellPicture(int cell)>& picture_of);
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <limits>
@@ -88,6 +89,10 @@ class ProofTable {
     for (const Entry& entry : slots_) {
       if (entry.work != 0) f(entry);
     }
+  }
+  // That hold so many positions, with so many edges together.
+  static std::size_t bytes_for(std::size_t positions, std::size_t edges) {
+    return std::bit_ceil(2 * (positions + 1)) * sizeof(Entry) + edges * sizeof(Edge);
   }
   std::size_t size() const { return used_; }
   std::size_t memory() const { return memory(edges_.size()); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <mutex>
 
 #include "base/error.h"
@@ -21,14 +22,23 @@ namespace {
 
 int half_turn(const OpeningMap& map, int cell) { return map.size * map.size - 1 - cell; }
 
-void note(OpeningMap& map, int cell, bool wins, double seconds, std::uint64_t nodes) {
-  const auto result = wins ? OpeningResult::Win : OpeningResult::Loss;
-  map.results[static_cast<std::size_t>(cell)] = result;
-  map.results[static_cast<std::size_t>(half_turn(map, cell))] = result;
-  map.search_seconds += seconds;
-  map.nodes += nodes;
-  if (seconds <= map.worst_seconds) return;
-  map.worst_seconds = seconds;
+// What the search of one opening gave.
+struct Search {
+  OpeningResult result = OpeningResult::Open;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  std::size_t memory = 0;
+};
+
+void note(OpeningMap& map, int cell, const Search& search) {
+  map.search_seconds += search.seconds;
+  map.nodes += search.nodes;
+  map.memory = std::max(map.memory, search.memory);
+  if (search.result == OpeningResult::Open) return;
+  map.results[static_cast<std::size_t>(cell)] = search.result;
+  map.results[static_cast<std::size_t>(half_turn(map, cell))] = search.result;
+  if (map.worst >= 0 && search.seconds <= map.worst_seconds) return;
+  map.worst_seconds = search.seconds;
   map.worst = cell;
 }
 
@@ -62,19 +72,13 @@ bool read_kept(const std::filesystem::path& path, OpeningMap& map) {
         (words[1] != "win" && words[1] != "loss"))
       refuse(i);
     if (map.results[static_cast<std::size_t>(*cell)] != OpeningResult::Open) refuse(i);
-    note(map, *cell, words[1] == "win", *seconds, static_cast<std::uint64_t>(*nodes));
+    note(map, *cell,
+         {words[1] == "win" ? OpeningResult::Win : OpeningResult::Loss, *seconds,
+          static_cast<std::uint64_t>(*nodes)});
   }
   if (cut) base::write_file(path, std::string_view(text).substr(0, text.rfind('\n') + 1));
   return true;
 }
-
-// What the search of one opening gave.
-struct Search {
-  OpeningResult result = OpeningResult::Open;
-  double seconds = 0;
-  std::uint64_t nodes = 0;
-  std::size_t memory = 0;
-};
 
 // As it travels between ranks, which run the same program.
 std::string to_bytes(const Search& search) {
@@ -129,9 +133,13 @@ OpeningMap solve_openings(const OpeningRun& run) {
     if (map.results[static_cast<std::size_t>(cell)] == OpeningResult::Open) left.push_back(cell);
   }
   const int all = (cells + 1) / 2;
-  std::mutex mutex;  // guards the map and what is left of it
+  std::mutex mutex;  // guards the map, what is left of it and what is being searched
+  std::map<int, std::uint64_t> looked_at;  // positions of the openings that are being searched here
   const auto tell = [&] {
-    if (run.observer) run.observer(map, all - map.open(), all);
+    if (!run.observer) return;
+    OpeningMap now = map;
+    for (const auto& [cell, nodes] : looked_at) now.nodes += nodes;
+    run.observer(now, all - map.open(), all);
   };
   const auto next = [&]() -> std::optional<std::uint64_t> {
     const std::lock_guard lock(mutex);
@@ -142,14 +150,12 @@ OpeningMap solve_openings(const OpeningRun& run) {
   };
   const auto finish = [&](int cell, const Search& search) {
     const std::lock_guard lock(mutex);
-    map.memory = std::max(map.memory, search.memory);
-    if (search.result != OpeningResult::Open) {
-      const bool wins = search.result == OpeningResult::Win;
-      note(map, cell, wins, search.seconds, search.nodes);
-      if (file) {
-        file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
-                                 wins ? "win" : "loss", search.seconds, search.nodes));
-      }
+    looked_at.erase(cell);
+    note(map, cell, search);
+    if (file && search.result != OpeningResult::Open) {
+      file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
+                               search.result == OpeningResult::Win ? "win" : "loss", search.seconds,
+                               search.nodes));
     }
     tell();
   };
@@ -168,8 +174,9 @@ OpeningMap solve_openings(const OpeningRun& run) {
         while (!ending.stop_requested()) {
           const auto cell = next();
           if (!cell) return;
-          const auto watch = [&](const HexProgress&) {
+          const auto watch = [&](const HexProgress& now) {
             const std::lock_guard lock(mutex);
+            looked_at[static_cast<int>(*cell)] = now.nodes;
             tell();
           };
           finish(static_cast<int>(*cell),
@@ -208,13 +215,15 @@ std::string to_text(const OpeningMap& map) {
 std::string to_svg(const OpeningMap& map) {
   const auto picture = [&](int cell) -> hex::CellPicture {
     const auto result = map.results[static_cast<std::size_t>(cell)];
-    const char* colour = result == OpeningResult::Win    ? "#e88"
-                         : result == OpeningResult::Loss ? "#9be"
-                                                         : "#eee";
+    const char* colour = result == OpeningResult::Win    ? "#9d7"
+                         : result == OpeningResult::Loss ? "#ddd"
+                                                         : "#fff";
     return {colour, hex::cell_name(map.size, cell), ""};
   };
+  const char* open = map.open() > 0 ? ", on white it is not known" : "";
   return hex::board_svg(
-      map.size, fmt::format("Openings of {0}x{0}: red wins, blue loses", map.size), picture);
+      map.size, fmt::format("{0}x{0}: who opens on green wins, on grey loses{1}", map.size, open),
+      picture);
 }
 
 std::string to_json(const OpeningMap& map) {

@@ -23,7 +23,8 @@ struct OpeningMap {
   int size = 0;
   std::vector<OpeningResult> results;  // of each cell, for the player who opens there
   double seconds = 0;                  // that this run took, by the clock
-  double search_seconds = 0;  // of all searches together, on every rank and in earlier runs
+  // Of all searches together, on every rank, and of those that came to an end in earlier runs.
+  double search_seconds = 0;
   std::uint64_t nodes = 0;
   double worst_seconds = 0;
   int worst = -1;          // the opening that took longest

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/aside.h"
+#include "base/system/claim.h"
 #include "base/system/file.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
@@ -14,6 +15,8 @@ TrainingLoop::TrainingLoop(const TrainingRequest& request, std::string method,
     : request_(request), method_(std::move(method)), ending_(stop, request.minutes * 60) {}
 
 TrainingSummary TrainingLoop::run(Trainer& trainer) {
+  std::optional<base::Claim> claim;
+  if (writes()) claim.emplace(log_path());
   claim_folder(trainer);
   Workload work = trainer.workload();
   const std::uint64_t total = work.total;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/system/claim.h"
 #include "base/system/file.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
@@ -105,6 +106,7 @@ class Generator {
   // Games come in any order from this rank's threads and from other ranks; the file has them in theirs.
   bool run_size(int size, const std::stop_token& stop) {
     const auto path = samples_path(request_.output, size, request_.packed);
+    const base::Claim claim(path);
     std::uint64_t done = games_in(path), dealt = done;
     if (done >= request_.games) return true;
     base::Progress progress(fmt::format("{0}x{0}", size), request_.games, done);

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/system/claim.h"
 #include "base/text.h"
 #include "lone_program.h"
 #include "shell.h"
@@ -249,6 +250,53 @@ TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
   EXPECT_EQ(late.code, 1);
   EXPECT_THAT(late.err, HasSubstr("late.proof was not written"));
   expect_nothing_made();
+}
+
+TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
+  EXPECT_THAT(run("solve --size 3 'a1 b1 a2 b2 a3'").out,
+              HasSubstr("the game is over: first has won\n"));
+  const auto map = run("solve --all --size 2");
+  EXPECT_THAT(map.out, HasSubstr("W: who opens there wins, l: loses\n"));
+  EXPECT_THAT(run("study --connections --size 5 c3").out,
+              HasSubstr("White may swap, which is left out"));
+  EXPECT_THAT(run("study --connections --size 5 'c3 swap'").out, testing::Not(HasSubstr("swap")));
+  expect_nothing_made();
+  // One file is not written for two things, nor over the game.
+  expect_told("solve --size 3 --keep same --proof same", 1, "same is named twice");
+  expect_told("solve --size 3 --all --keep same --svg ./same", 1, "named twice");
+  expect_nothing_made();
+  ASSERT_EQ(run("convert 'a1 b2' --size 3 --to sgf --out game.sgf").code, 0);
+  const auto game = base::read_file(folder_ / "game.sgf");
+  for (const char* over : {"solve game.sgf --proof game.sgf", "study game.sgf --svg ./game.sgf"}) {
+    EXPECT_EQ(run(over).code, 1) << over;
+  }
+  EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);
+  // A proof in words: the winner's moves, the cells they happen in, and where more is left out.
+  ASSERT_EQ(run("solve --size 5 a5 --proof a5.proof").code, 0);
+  const auto shown = run("proof show a5.proof --depth 1");
+  EXPECT_THAT(shown.out, HasSubstr("   a b c d e\n 1 . . . . .\n  2 . . . . .\n"));
+  EXPECT_THAT(shown.out, HasSubstr("… (--depth 3)"));
+  const auto deeper = run("proof show a5.proof --depth 3");
+  EXPECT_THAT(deeper.out, HasSubstr("\n  first joins the edges, in "));
+  EXPECT_THAT(deeper.out, HasSubstr("\n  first b3, in "));
+  EXPECT_THAT(run("proof check /dev/null").err, HasSubstr("/dev/null: "));
+}
+
+// What takes long and goes on from a file is not done twice at a time into the same one.
+TEST_F(Usage, TwoRunsDoNotWriteOneFile) {
+  const std::vector<std::pair<std::string, std::string>> runs{
+      {"map", "solve --all --size 3 --keep map"},
+      {"a1.known", "solve --size 3 a1 --keep a1.known"},
+      {"games_N3.jsonl", "selfplay --sizes 3 --games 1 --max-pairs 0 --min-pairs 0 --output games"},
+      {"my.book", "book learn my.book --size 3 --scenarios 10"},
+      {"run/log.jsonl", "train --game draughts --folder run --rounds 1"}};
+  for (const auto& [file, arguments] : runs) {
+    const base::Claim claim(folder_ / file);
+    const auto ran = run(arguments);
+    EXPECT_EQ(ran.code, 1) << arguments << ran.out;
+    EXPECT_THAT(ran.err, HasSubstr("another run of losange works on")) << arguments;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / file)) << arguments;
+  }
 }
 
 TEST_F(Usage, AGameThatCannotBeSavedIsAnError) {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/system/claim.h"
 #include "error_of.h"
 #include "surroundings.h"
 
@@ -196,6 +197,40 @@ TEST_F(FileTest, WhatItsPlaceRefusesIsKeptElsewhere) {
   EXPECT_NE(keep_elsewhere("/nowhere/my.book", "other"), kept);
   const SmallFilesOnly limit(4);
   EXPECT_FALSE(keep_elsewhere("/nowhere/my.book", "content"));
+}
+
+TEST_F(FileTest, OneFileIsNotNamedForTwoThings) {
+  const auto one = folder_ / "one", link = folder_ / "link";
+  write_file(one, "x");
+  std::filesystem::create_symlink(one, link);
+  EXPECT_EQ(error_of([&] {
+              check_different({one, folder_ / "two", "", "", "/dev/null", "/dev/null"});
+            }),
+            "");
+  for (const auto& same : {one, link, folder_ / "." / "one"}) {
+    EXPECT_THAT(error_of([&] { check_different({one, "", same}); }), HasSubstr("named twice"));
+  }
+  EXPECT_THAT(error_of([&] {
+                check_different({folder_ / "new", folder_ / "new"});
+              }),
+              HasSubstr("named twice"));
+}
+
+// Two runs that keep results in one file would write it both, and neither could go on from it.
+TEST_F(FileTest, IsClaimedByOneRunAtATime) {
+  const auto file = folder_ / "map";
+  {
+    const Claim claim(file);
+    EXPECT_THAT(error_of([&] { const Claim again(file); }), HasSubstr("another run of losange"));
+    EXPECT_THAT(error_of([&] { const Claim again(folder_ / "." / "map"); }), HasSubstr("works on"));
+    write_file(file, "replaced");
+    EXPECT_THAT(error_of([&] { const Claim again(file); }), HasSubstr("works on"));
+    EXPECT_EQ(error_of([&] { const Claim other(folder_ / "other"); }), "");
+    EXPECT_EQ(names(), std::set<std::string>{"map"}) << "nothing beside it";
+  }
+  EXPECT_EQ(error_of([&] { const Claim again(file); }), "");
+  const Claim device("/dev/null");
+  EXPECT_EQ(error_of([&] { const Claim shared("/dev/null"); }), "");
 }
 
 TEST_F(FileTest, AScratchFileGoesWithItsObject) {

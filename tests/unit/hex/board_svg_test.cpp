@@ -24,12 +24,22 @@ TEST(BoardSvg, HasAHexagonACell) {
   EXPECT_EQ(count(svg, "<polygon"), 4);
   EXPECT_EQ(count(svg, "fill=\"#eee\""), 1);
   EXPECT_EQ(count(svg, "<circle"), 1);
+  EXPECT_EQ(count(svg, "stroke=\"#d33\""), 4) << "two cells at the top, two at the bottom";
+  EXPECT_EQ(count(svg, "stroke=\"#36c\""), 4);
   EXPECT_THAT(svg,
               HasSubstr("points=\"48.0,44.8 66.0,55.2 66.0,76.0 48.0,86.4 30.0,76.0 30.0,55.2 \""));
   EXPECT_THAT(svg, HasSubstr("<text x=\"84.0\" y=\"69.6\">1</text>")) << "beside the first";
   EXPECT_THAT(svg, HasSubstr("<text x=\"66.0\" y=\"100.8\">2</text>"))
       << "below and half a cell on";
   EXPECT_THAT(svg, HasSubstr("<circle cx=\"102.0\" cy=\"96.8\" r=\"12\" fill=\"#c22\"/>"));
+}
+
+TEST(BoardSvg, HasRoomForItsTitle) {
+  const auto blank = [](int) { return CellPicture{"#fff", "", ""}; };
+  EXPECT_THAT(board_svg(1, "one", blank), HasSubstr("viewBox=\"0 0 96 "));
+  const auto wide = board_svg(1, "a title of forty letters, more or less..", blank);
+  EXPECT_THAT(wide, HasSubstr("viewBox=\"0 0 330 "));
+  EXPECT_THAT(wide, HasSubstr("points=\"165.0,44.8 ")) << "the cell in the middle";
 }
 
 }  // namespace

@@ -57,6 +57,23 @@ TEST(KnownPositions, AreSearchedOnce) {
   EXPECT_EQ(again.nodes, 0U);
 }
 
+// Going on with less memory would forget half of what took so long, and write that over it.
+TEST(KnownPositions, AreRefusedWhereTheyFindNoRoom) {
+  const auto board = opening(7, 9);
+  const auto solver = make_hex_solver(7, kBytes);
+  const auto answer = solver->solve(board);
+  ASSERT_GT(answer.memory, std::size_t{1} << 20);
+  const std::string known = solver->known();
+  const auto error =
+      testing_errors::error_of([&] { make_hex_solver(7, std::size_t{1} << 20)->know(known); });
+  ASSERT_THAT(error, testing::HasSubstr("take --memory "));
+  const auto wanted = std::stoul(error.substr(error.find("--memory ") + 9));
+  EXPECT_LE(wanted, kBytes >> 20);
+  const auto roomy = make_hex_solver(7, wanted << 20);
+  roomy->know(known);
+  EXPECT_EQ(roomy->known().size(), known.size());
+}
+
 TEST(KnownPositions, OfSetsOfEverySize) {
   for (const int size : {3, 8, 9, 12}) {
     const auto solver = make_hex_solver(size, kBytes);

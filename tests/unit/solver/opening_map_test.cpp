@@ -28,8 +28,31 @@ TEST(OpeningMap, LooksAsItShould) {
       "\"seconds\":0.250,\"search_seconds\":0.500,\"nodes\":7}");
   const std::string svg = to_svg(map);
   std::size_t wins = 0;
-  for (auto at = svg.find("#e88"); at != svg.npos; at = svg.find("#e88", at + 1)) ++wins;
+  for (auto at = svg.find("#9d7"); at != svg.npos; at = svg.find("#9d7", at + 1)) ++wins;
   EXPECT_EQ(wins, 5U);
+  EXPECT_EQ(svg.find("not known"), svg.npos);
+  map.results[4] = OpeningResult::Open;
+  EXPECT_THAT(to_svg(map), HasSubstr("on white it is not known"));
+}
+
+// Someone who waits sees that it works, and a search that was stopped has cost what it cost.
+TEST(OpeningMap, CountsTheWorkOfSearchesThatHaveNotEnded) {
+  std::stop_source stop;
+  std::uint64_t told = 0;
+  const auto map = solve_openings({.size = 9,
+                                   .bytes = 1 << 20,
+                                   .observer =
+                                       [&](const OpeningMap& now, int solved, int) {
+                                         if (solved > 0 || now.nodes == 0) return;
+                                         told = now.nodes;
+                                         stop.request_stop();
+                                       },
+                                   .stop = stop.get_token()});
+  EXPECT_GT(told, 0U);
+  EXPECT_EQ(map.open(), 41);
+  EXPECT_GE(map.nodes, told);
+  EXPECT_GT(map.search_seconds, 0);
+  EXPECT_EQ(map.worst, -1);
 }
 
 TEST(OpeningMap, LeavesOutWhatIsOpen) {
