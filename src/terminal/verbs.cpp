@@ -70,6 +70,10 @@ Order read_order(std::string_view line, std::string_view example) {
   const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
   const std::string word = base::lower(line.substr(0, end));
   std::string rest(base::trim(line.substr(end)));
+  // In quotes, as at a shell.
+  const bool quoted =
+      rest.size() >= 2 && rest.front() == rest.back() && (rest[0] == '"' || rest[0] == '\'');
+  if (quoted) rest = rest.substr(1, rest.size() - 2);
   if (looks_like_cell(word) || looks_like_draughts(word)) {
     if (!rest.empty()) {
       throw base::UserError(fmt::format(

@@ -91,6 +91,16 @@ TEST_F(TerminalPlay, TellsWhatIsConnectedWhereToPlayAndWhichLaddersRun) {
   EXPECT_THAT(text_, HasSubstr("connections are of Hex"));
 }
 
+TEST_F(TerminalPlay, TakesNamesAndMovesInQuotes) {
+  setup_.size = 5;
+  seats("human", "human");
+  play({"load \"c3 d4\"", "save 'my game.sgf'", "quit"});
+  EXPECT_THAT(moves(), ElementsAre("c3", "d4"));
+  EXPECT_THAT(text_, HasSubstr("my game.sgf"));
+  EXPECT_THAT(text_, testing::Not(HasSubstr("'my game.sgf'")));
+  std::filesystem::remove("my game.sgf");
+}
+
 TEST_F(TerminalPlay, AProvenWinIsSaidWithItsMoves) {
   seats("mcts", "human");
   play({"a1", "c3"});
