@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "hex/evaluation/distance.h"
 #include "net/input/board_codes.h"
 #include "solver/hex_expert.h"
 #include "solver/hex_prover.h"
@@ -34,14 +35,11 @@ class Solver final : public HexSolver {
       progress.disproof = report.numbers.disproof;
       if (observer) observer(progress);
     };
-    const auto wins = [&](const Position& asked) {
-      const auto report = search_.prove(HexExpert<W>::filled(asked), {.time = rest()}, told, stop);
+    const auto proved = [&](const Position& asked) {
+      auto report = search_.prove(HexExpert<W>::filled(asked), {.time = rest()}, told, stop);
       answer.nodes += report.nodes;
       answer.memory = std::max(answer.memory, report.memory);
-      if (answer.line.empty()) {
-        for (const hex::Move move : report.line) answer.line.push_back(move.cell());
-      }
-      return report.wins;
+      return report;
     };
     if (position.outcome() != game::Outcome::Ongoing) {
       answer.winner = position.outcome() == game::win_for(game::Side::First) ? game::Side::First
@@ -50,18 +48,27 @@ class Solver final : public HexSolver {
     }
     experts_[0].keep_asked(question.lessons != nullptr);
     const game::Side side = position.to_move();
-    if (const auto won = wins(position)) answer.winner = *won ? side : game::other(side);
+    const auto report = proved(position);
+    if (report.wins) answer.winner = *report.wins ? side : game::other(side);
+    for (const hex::Move move : report.line) answer.line.push_back(move.cell());
+    if (answer.winner == side && answer.line.empty()) answer.line = joining_move(position);
     if (question.all_moves && answer.winner != game::other(side)) {
       progress.moves = position.empty().count();
+      const bool forgotten = answer.line.empty();  // which move wins
+      std::uint64_t least = ~std::uint64_t{0};
       position.empty().for_each([&](int cell) {
         Position next = position;
         next.play(hex::Move::at(cell));
-        const auto refuted = wins(next);
-        if (!refuted) {
+        const auto after = proved(next);
+        if (!after.wins) {
           answer.open.push_back(cell);
-        } else if (!*refuted) {
+        } else if (!*after.wins) {
           answer.winning.push_back(cell);
           answer.winner = side;
+          if (forgotten && after.nodes < least) {
+            least = after.nodes;
+            answer.line = {cell};
+          }
         }
         ++progress.moves_done;
       });
@@ -88,6 +95,15 @@ class Solver final : public HexSolver {
 
  private:
   using Position = hex::Position<W>;
+
+  // Where the cells that are filled in join the mover's edges, one of the fewest that do; none else.
+  static std::vector<int> joining_move(const Position& position) {
+    const auto filled = HexExpert<W>::filled(position);
+    if (filled.outcome() == game::Outcome::Ongoing) return {};
+    hex::PathBoard<W> board(position, position.to_move());
+    board.empty &= filled.stones(position.to_move());
+    return {hex::shortest_paths(board).cells.first()};
+  }
 
   HexLesson lesson_of(const typename HexExpert<W>::Asked& asked) const {
     const auto known = [](const search::ProofNumbers& numbers) {

@@ -50,7 +50,8 @@ struct HexAnswer {
   std::optional<game::Side> winner;
   std::vector<int> winning;  // moves of the side to move, where all were asked for
   std::vector<int> open;     // moves that a limit left undecided
-  std::vector<int> line;     // good moves of both sides, until a connection decides
+  // Good moves of both sides, until a connection decides; where the winner moves, the one that wins with the least work first.
+  std::vector<int> line;
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::size_t memory = 0;  // bytes of the table

@@ -409,29 +409,30 @@ class ProofSearch {
     return step.edges.empty() ? ProofNumbers::lost() : ProofNumbers{};
   }
 
-  // The moves of the winner that win, and of the other side those that took the most work to refute.
+  // The moves of the winner that win with the least work, and of the other side those that took the most to refute.
   std::vector<Move> line_of(P position) const {
     std::vector<Move> line;
     while (true) {
       const auto* entry = table_.find(experts_[0].key(position));
       if (entry == nullptr || entry->edges == 0 || !entry->numbers.decided()) return line;
-      const Edge* best = nullptr;
-      std::uint32_t most = 0;
-      for (const Edge* edge = table_.edges_of(*entry);
-           edge != table_.edges_of(*entry) + entry->edges; ++edge) {
-        const auto* child = table_.find(edge->key);
-        if (child == nullptr || child->numbers.is_lost() != entry->numbers.is_won() ||
-            !child->numbers.decided())
-          continue;
-        if (best != nullptr && child->work <= most) continue;
-        best = edge;
-        most = child->work;
-      }
-      if (best == nullptr) return line;
-      line.push_back(best->move);
-      position = experts_[0].after(position, best->move);
+      const auto move = entry->numbers.is_won() ? winning_move(position) : longest_defence(*entry);
+      if (!move) return line;
+      line.push_back(*move);
+      position = experts_[0].after(position, *move);
       if (experts_[0].decided(position)) return line;
     }
+  }
+  std::optional<Move> longest_defence(const typename Table::Entry& entry) const {
+    std::optional<Move> best;
+    std::uint32_t most = 0;
+    for (const Edge* edge = table_.edges_of(entry); edge != table_.edges_of(entry) + entry.edges;
+         ++edge) {
+      const auto* child = table_.find(edge->key);
+      if (child == nullptr || !child->numbers.is_won() || (best && child->work <= most)) continue;
+      best = edge->move;
+      most = child->work;
+    }
+    return best;
   }
 
   std::span<Expert> experts_;  // one a thread

@@ -119,13 +119,13 @@ void SolverRoom::answer(const Question& question, std::stop_token stop) {
     news.winner = first.winner;
     news.reply = reply;
   });
-  // What is filled in may decide the position, and then no move is named.
+  // A table that is full may have forgotten which move it was.
   if (!mover_wins || (!question.all_moves && reply)) return;
   const auto all = solver_->solve(question.board, {.all_moves = true}, observer, stop);
   tell(stop, [&](SolverNews& news) {
     news.nodes = before + all.nodes;
     if (all.open.empty()) news.winning = all.winning;
-    if (!news.reply && !all.winning.empty()) news.reply = all.winning.front();
+    if (!news.reply && !all.line.empty()) news.reply = all.line.front();
   });
 }
 

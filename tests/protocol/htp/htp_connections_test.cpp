@@ -1,5 +1,6 @@
 // HTP: connections and the solver, in the forms that HexGui draws; what they say is checked by the solved boards and by shapes
 // that every player knows.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -151,6 +152,19 @@ TEST_F(HtpConnections, TheLineOfASolvedPositionCanBePlayed) {
   for (std::string move; line >> move; white = !white, ++moves)
     told((white ? "play w " : "play b ") + move);
   EXPECT_GT(moves, 2);
+}
+
+TEST_F(HtpConnections, TheLineIsTheShortOneOnceEveryMoveWasLookedAt) {
+  told("boardsize 6");
+  for (const char* move : {"b f4", "w a1", "b d3", "w c3"}) told(fmt::format("play {}", move));
+  EXPECT_GT(cells("dfpn-solver-find-winning b").size(), 30u);
+  EXPECT_EQ(cells("dfpn-get-pv b").size(), 1u) << told("dfpn-get-pv b");
+}
+
+TEST_F(HtpConnections, WhereWhatIsFilledInDecidesTheLineJoinsIt) {
+  told("boardsize 4");
+  for (const char* move : {"b b3", "w d1", "b b2", "w d4"}) told(fmt::format("play {}", move));
+  EXPECT_THAT(told("dfpn-get-pv b"), testing::AnyOf("b1", "c1", "a4", "b4"));
 }
 
 TEST_F(HtpConnections, ATimeLimitEndsItAndAskingAgainGoesOn) {

@@ -173,6 +173,32 @@ TEST_F(SolveShown, WhoTakesAnAnswerBackTriesAnother) {
   EXPECT_TRUE(answered());
 }
 
+// Once every move was looked at the one that was found with the least work is still the answer.
+TEST_F(SolveShown, TheAnswerIsTheMoveThatWinsWithTheLeastWork) {
+  Ui ui = make();
+  start(ui, 6, {"f4", "a1", "d3", "c3"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  ASSERT_GT(kept(ui)->moves.size(), 30u) << "nearly all of them win";
+  click(ui, "solve.play");
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().record().line().size() == 6; }));
+  const auto board = study::solver_board(ui.table().record());
+  const auto after = solver::make_hex_solver(6, 1 << 20, study::solver_net())->solve(board);
+  EXPECT_EQ(after.nodes, 1u) << "a connection decides at once, after "
+                             << ui.table().session().last_move();
+}
+
+// Cells that are captured may have decided it: no search names a move then.
+TEST_F(SolveShown, WhereWhatIsFilledInDecidesTheWinnerJoinsIt) {
+  Ui ui = make();
+  start(ui, 4, {"b3", "d1", "b2", "d4"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  click(ui, "solve.play");
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().record().line().size() == 6; }));
+  EXPECT_THAT(ui.table().session().last_move(), testing::AnyOf("b1", "c1", "a4", "b4"));
+}
+
 TEST_F(SolveShown, TheResultIsKeptInTheFileAndReadAgain) {
   Ui ui = make();
   start(ui, 4, {"a1"});
