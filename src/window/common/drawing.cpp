@@ -58,4 +58,49 @@ Rect begin_dialog(Pen& pen, const Context& context, double width, double height,
   return rest;
 }
 
+Rect draw_card(Pen& pen, Rect& rest, std::string_view title, std::string_view text, Color tint,
+               double room) {
+  constexpr double kLetters = 14, kSmallest = 10;
+  const auto told = [&](double letters, double margin) {
+    return pen.wrapped(text, letters, rest.width - pen.px(2 * margin));
+  };
+  const auto height = [&](double letters, const std::vector<std::string>& lines) {
+    return pen.px(1.45 * letters) * static_cast<double>(lines.size());
+  };
+  double letters = kLetters, margin = 16;
+  auto lines = told(letters, margin);
+  const double whole = pen.px(16 + 26 + 8 + 12 + 16) + height(letters, lines) + room;
+  const bool brief = whole > rest.height;
+  if (brief) {
+    margin = 6;
+    const double left = rest.height - room - pen.px(3 * margin);
+    for (lines = told(letters, margin); height(letters, lines) > left && letters > kSmallest;) {
+      letters -= 0.5;
+      lines = told(letters, margin);
+    }
+    while (!lines.empty() && height(letters, lines) > left) lines.pop_back();
+  }
+  const double gap = brief ? 6 : 12;
+  const Rect card = rest.take_top(brief ? height(letters, lines) + room +
+                                              pen.px(2 * margin + (lines.empty() ? 0 : gap))
+                                        : whole);
+  rest.take_top(pen.px(12));
+  pen.fill(card, mixed(pen.theme().panel, tint, 0.14), 12);
+  Rect inside = card.inset(pen.px(margin));
+  if (!brief) {
+    const Rect head = inside.take_top(pen.px(26));
+    pen.text({head.x, head.center().y}, title, 17, pen.theme().ink, Align::Left, Weight::Bold,
+             inside.width);
+    inside.take_top(pen.px(8));
+  }
+  for (const auto& line : lines) {
+    const Rect row = inside.take_top(height(letters, {line}));
+    pen.text({row.x, row.center().y}, line, letters, pen.theme().ink);
+  }
+  if (!lines.empty()) inside.take_top(pen.px(gap));
+  return inside.take_top(room);
+}
+
+double button_height(const Pen& pen) { return pen.px(pen.narrow() ? kFinger : 38); }
+
 }  // namespace losange::window

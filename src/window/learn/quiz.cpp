@@ -183,34 +183,13 @@ void Quiz::draw(Pen& pen, Rect& rest) {
         context_.tr(Word::QuizNumber, std::to_string(at_ + 1), std::to_string(questions_.size()));
     text = told();
   }
-  const auto lines = [&](double letters, double margin) {
-    return static_cast<double>(pen.wrapped(text, letters, rest.width - pen.px(2 * margin)).size());
-  };
-  const double whole = pen.px(16 + 26 + 10 + 22 * lines(15, 16) + 14 + 38 + 16);
-  // In a small window without the title, and in smaller letters.
-  const bool brief = whole > rest.height;
-  const double letters = brief ? 12 : 15, margin = brief ? 8 : 16;
-  const double paragraph = pen.px(1.45 * letters * lines(letters, margin));
-  const Rect card = rest.take_top(brief ? paragraph + pen.px(2 * margin + 6 + 38) : whole);
-  rest.take_top(pen.px(12));
   const Color tint = state_ == State::Right   ? pen.theme().good
                      : state_ == State::Wrong ? pen.theme().bad
                                               : pen.theme().accent;
-  pen.fill(card, mixed(pen.theme().panel, tint, 0.14), 12);
-  Rect inside = card.inset(pen.px(margin));
-  if (!brief) {
-    const Rect head = inside.take_top(pen.px(26));
-    pen.text({head.x, head.center().y}, title, 17, pen.theme().ink, Align::Left, Weight::Bold,
-             inside.width);
-    inside.take_top(pen.px(10));
-  }
-  pen.paragraph(inside.take_top(paragraph), text, letters, pen.theme().ink);
-  inside.take_top(pen.px(brief ? 6 : 14));
-  draw_buttons(pen, inside);
+  draw_buttons(pen, draw_card(pen, rest, title, text, tint, button_height(pen)));
 }
 
-void Quiz::draw_buttons(Pen& pen, Rect& rest) {
-  Rect row = rest.take_top(pen.px(38));
+void Quiz::draw_buttons(Pen& pen, Rect row) {
   const double gap = pen.px(8), width = (row.width - gap) / 2;
   const auto button = [&](const std::string& id, Word label, bool primary,
                           std::function<void()> act) {

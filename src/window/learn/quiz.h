@@ -43,7 +43,7 @@ class Quiz {
   const Mistake& question() const { return questions_[at_]; }
   game::NodeId place() const;  // where the question is asked
   std::string told() const;
-  void draw_buttons(Pen& pen, Rect& rest);
+  void draw_buttons(Pen& pen, Rect row);
 
   const Context& context_;
   State state_ = State::Off;

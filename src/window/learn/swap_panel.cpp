@@ -68,22 +68,9 @@ void SwapPanel::draw(Pen& pen, Rect& rest) {
   const std::string text =
       asked_ >= 0 ? context_.tr(Word::SwapMapShare, fmt::format("{:.0f}", 100 * map_->share()))
                   : context_.tr(Word::SwapMapHelp, map_->engine(), std::to_string(map_->visits()));
-  const auto lines = static_cast<double>(pen.wrapped(text, 14, rest.width - pen.px(32)).size());
-  const double whole = pen.px(16 + 26 + 8 + 21 * lines + 10 + 24 + 14 + 38 + 16);
-  // In a small window the colours tell enough.
-  const bool brief = whole > rest.height;
-  const Rect card = rest.take_top(brief ? pen.px(8 + 24 + 6 + 38 + 8) : whole);
-  rest.take_top(pen.px(12));
-  pen.fill(card, mixed(pen.theme().panel, pen.theme().accent, 0.14), 12);
-  Rect inside = card.inset(pen.px(brief ? 8 : 16));
-  if (!brief) {
-    const Rect head = inside.take_top(pen.px(26));
-    pen.text({head.x, head.center().y}, context_.tr(Word::SwapMapOf, size, size), 17,
-             pen.theme().ink, Align::Left, Weight::Bold, inside.width);
-    inside.take_top(pen.px(8));
-    pen.paragraph(inside.take_top(pen.px(21 * lines)), text, 14, pen.theme().ink);
-    inside.take_top(pen.px(10));
-  }
+  const double gap = pen.px(pen.narrow() ? 6 : 14), button = button_height(pen);
+  Rect inside = draw_card(pen, rest, context_.tr(Word::SwapMapOf, size, size), text,
+                          pen.theme().accent, pen.px(24) + gap + button);
   Rect legend = inside.take_top(pen.px(24));
   for (const bool swap : {true, false}) {
     Rect half = legend.take_left(inside.width / 2);
@@ -93,8 +80,8 @@ void SwapPanel::draw(Pen& pen, Rect& rest) {
              context_.tr(swap ? Word::SwapIt : Word::LeaveIt), 13, pen.theme().ink, Align::Left,
              Weight::Regular, half.width - pen.px(26));
   }
-  inside.take_top(pen.px(brief ? 6 : 14));
-  pen.button("swapmap.leave", inside.take_top(pen.px(38)), context_.tr(Word::Done),
+  inside.take_top(gap);
+  pen.button("swapmap.leave", inside, context_.tr(Word::Done),
              {.primary = true, .tip = context_.tip(Action::SwapMap)}, [this] { leave(); });
 }
 

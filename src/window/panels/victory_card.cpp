@@ -11,10 +11,11 @@ namespace {
 // What one may do now: below each other, on a phone side by side.
 void draw_ways_on(Pen& pen, const Context& context, Rect rest) {
   const bool narrow = pen.narrow() && rest.width > kTwoColumns;
+  const double height = pen.px(pen.narrow() ? kFinger : 36);
   const double gap = pen.px(narrow ? 5 : 7), third = (rest.width - 2 * gap) / 3;
   const auto entry = [&](const std::string& id, Word label, Icon icon, bool primary,
                          Action action) {
-    const Rect area = narrow ? rest.take_left(third) : rest.take_top(pen.px(36));
+    const Rect area = narrow ? rest.take_left(third) : rest.take_top(height);
     pen.button(id, area, context.tr(label),
                {.icon = narrow ? Icon::None : icon,
                 .primary = primary,
@@ -48,10 +49,10 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
       !drawn && context.table.seat(Side::First).person != context.table.seat(Side::Second).person;
   const bool won = context.table.seat(winner).person;
   const bool narrow = pen.narrow(), beside = narrow && rest.width > kTwoColumns;
-  const double whole = pen.px(beside ? 128 : 226);
+  const double whole = pen.px(beside ? 128 : narrow ? 250 : 226);
   // Where there is little room the line above says who won.
   const bool brief = rest.height < whole + pen.px(12);
-  const Rect card = rest.take_top(brief ? pen.px(beside ? kFinger : 122) : whole);
+  const Rect card = rest.take_top(brief ? pen.px(beside ? kFinger : narrow ? 146 : 122) : whole);
   rest.take_top(pen.px(narrow ? 6 : 12));
   if (brief) return draw_ways_on(pen, context, card);
   pen.fill(card,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "players/files/saved_game.h"
+#include "window/common/drawing.h"
 #include "window/draw/layout.h"
 #include "window/kept/autosave.h"
 #include "window/panels/bars.h"
@@ -94,10 +95,12 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (set_up_.on()) set_up_.draw(pen, rest);
   if (annotate_.on()) annotate_.draw(pen, rest);
   const auto comment = take_comment(pen, rest);
-  if (swap_map_.on()) swap_map_.draw(pen, rest);
-  if (solve_.on()) solve_.draw(pen, rest);
+  // A comment that is written may leave no room for what is clicked.
+  const bool room = rest.height >= button_height(pen) + pen.px(12);
+  if (swap_map_.on() && room) swap_map_.draw(pen, rest);
+  if (solve_.on() && room) solve_.draw(pen, rest);
   if (quiz_.on()) {
-    quiz_.draw(pen, rest);
+    if (room) quiz_.draw(pen, rest);
   } else if (context_.table.analysing()) {
     draw_study(pen, context_, beside ? study : rest);
   }
@@ -106,14 +109,16 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (navigation) draw_navigation(pen, context_, *navigation);
 }
 
-// Letters go to the comment once it is asked for: whatever the study shows, it has its place. On a phone the study has it
-// until then.
+// Letters go to the comment once it is asked for: whatever the study shows, it has its place. On a phone the study, or what
+// one does beside the game, has it until then.
 std::optional<Rect> GameScreen::take_comment(const Pen& pen, Rect& rest) {
   const bool analysing = context_.table.analysing();
   const double least = pen.px(pen.narrow() ? kFinger : 40);
   if (rest.height < least + pen.px(10)) return std::nullopt;
   const bool writes = pen.attention().focused == "comment";
-  if (pen.narrow() && analysing && !writes && rest.height < pen.px(300)) return std::nullopt;
+  const bool aside = quiz_.on() || swap_map_.on() || solve_.on();
+  if (pen.narrow() && (analysing || aside) && !writes && rest.height < pen.px(300))
+    return std::nullopt;
   const double share = analysing ? 0.35 : 0.7;
   const double wanted = comment_.height(pen, rest.width);
   const Rect area =

@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "hex/board/geometry.h"
 #include "study/solving/solver_input.h"
+#include "window/common/drawing.h"
 #include "window/findings/analysis.h"
 #include "window/words/sentences.h"
 
@@ -169,50 +171,27 @@ bool SolvePanel::swap_may_come() const {
 
 std::string SolvePanel::text() const {
   if (context_.table.session().over()) return context_.tr(Word::SolveOver);
-  std::string text;
+  std::vector<std::string> told;  // what may be left out comes last
   if (playing_ && solved_) {
-    text = context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)),
-                       context_.side_text(solved_->winner));
+    told.push_back(context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)),
+                               context_.side_text(solved_->winner)));
   } else if (solved_) {
-    text = result_text();
+    told.push_back(result_text());
   }
+  if (!solved_ && !news_.running) told.push_back(context_.tr(Word::SolveNotYet));
+  if (swap_may_come()) told.push_back(context_.tr(Word::SolveSwap));
   if (news_.running && solved_ && news_.moves > 0 && !playing_) {
-    text += "\n" + context_.tr(Word::SolveMoves, std::to_string(news_.moves_done),
-                               std::to_string(news_.moves));
-  } else if (news_.running) {
-    text += (text.empty() ? "" : "\n") + progress_text();
-  } else if (!solved_) {
-    text = news_.nodes == 0 ? context_.tr(Word::SolveNotYet)
-                            : context_.tr(Word::SolveNotYet) + "\n" + progress_text();
+    told.push_back(context_.tr(Word::SolveMoves, std::to_string(news_.moves_done),
+                               std::to_string(news_.moves)));
+  } else if (news_.running || (!solved_ && news_.nodes > 0)) {
+    told.push_back(progress_text());
   }
-  if (swap_may_come()) text += "\n" + context_.tr(Word::SolveSwap);
-  return text;
+  return fmt::format("{}", fmt::join(told, "\n"));
 }
 
 void SolvePanel::draw(Pen& pen, Rect& rest) {
-  const std::string words = text();
-  const auto lines = static_cast<double>(pen.wrapped(words, 14, rest.width - pen.px(32)).size());
-  const double whole = pen.px(16 + 26 + 8 + 21 * lines + 12 + 38 + 16);
-  // In a small window the first line tells enough.
-  const bool brief = whole > rest.height;
-  const Rect card = rest.take_top(brief ? pen.px(8 + 24 + 6 + 38 + 8) : whole);
-  rest.take_top(pen.px(12));
-  pen.fill(card, mixed(pen.theme().panel, pen.theme().accent, 0.14), 12);
-  Rect inside = card.inset(pen.px(brief ? 8 : 16));
-  if (brief) {
-    const Rect line = inside.take_top(pen.px(24));
-    pen.text({line.x, line.center().y}, words.substr(0, words.find('\n')), 13, pen.theme().ink,
-             Align::Left, Weight::Regular, line.width);
-    inside.take_top(pen.px(6));
-  } else {
-    const Rect head = inside.take_top(pen.px(26));
-    pen.text({head.x, head.center().y}, context_.tr(Word::Solve), 17, pen.theme().ink, Align::Left,
-             Weight::Bold, inside.width);
-    inside.take_top(pen.px(8));
-    pen.paragraph(inside.take_top(pen.px(21 * lines)), words, 14, pen.theme().ink);
-    inside.take_top(pen.px(12));
-  }
-  Rect row = inside.take_top(pen.px(38));
+  Rect row = draw_card(pen, rest, context_.tr(Word::Solve), text(), pen.theme().accent,
+                       button_height(pen));
   const double gap = pen.px(8), width = (row.width - 2 * gap) / 3;
   const bool over = context_.table.session().over();
   const auto button = [&](const char* id, Word label, bool enabled, bool selected, auto act) {

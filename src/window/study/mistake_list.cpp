@@ -14,7 +14,7 @@ using game::Side;
 namespace {
 
 // Finds mistakes, says how far that is, or looks deeper.
-void draw_sweep_button(Pen& pen, const Context& context, Rect& head) {
+void draw_sweep_button(Pen& pen, const Context& context, Rect area) {
   Table& table = context.table;
   const bool deeper = !table.sweeping() && table.line_study().whole() && table.record().size() > 1;
   const Action action = deeper ? Action::Deeper : Action::Sweep;
@@ -24,10 +24,10 @@ void draw_sweep_button(Pen& pen, const Context& context, Rect& head) {
           : context.tr(deeper         ? Word::LookDeeper
                        : pen.narrow() ? Word::FindMistakes
                                       : Word::Sweep);
-  const double width =
-      std::min(head.width * 0.62, pen.text_width(label, 15, Weight::Bold) + pen.px(54));
-  pen.button("sweep", head.take_left(width), label,
-             {.icon = Icon::Sweep,
+  const double width = pen.text_width(label, 15, Weight::Bold) + pen.px(54);
+  const Icon icon = width > area.width ? Icon::None : Icon::Sweep;
+  pen.button("sweep", area.take_left(width), label,
+             {.icon = icon,
               .selected = table.sweeping(),
               .enabled = table.record().size() > 1,
               .tip = context.tip(action)},
@@ -64,10 +64,13 @@ void draw_mistake(Pen& pen, const Context& context, Rect row, const Mistake& mis
 
 void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
   const auto& found = context.table.line_study().mistakes;
-  if (rest.height < pen.px(34)) return;
-  Rect head = rest.take_top(pen.px(34));
-  draw_sweep_button(pen, context, head);
-  const double side = pen.px(34);
+  const double height = pen.px(pen.narrow() ? kFinger : 34);
+  if (rest.height < height) return;
+  Rect head = rest.take_top(height);
+  const double side = head.width > kTwoColumns ? height : pen.px(32);
+  Rect sweep = head;
+  sweep.take_right(3 * side + pen.px(4));
+  draw_sweep_button(pen, context, sweep);
   for (const Action action : {Action::NextMistake, Action::PreviousMistake}) {
     pen.button(fmt::format("mistake.{}", static_cast<int>(action)), head.take_right(side), "",
                {.icon = action == Action::NextMistake ? Icon::Forward : Icon::Back,

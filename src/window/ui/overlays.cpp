@@ -27,21 +27,24 @@ bool Notice::pass_time(Time now) {
 
 void Notice::draw(Pen& pen, Rect within) const {
   if (text_.empty()) return;
-  auto lines = pen.wrapped(text_, 15, within.width * 0.8 - pen.px(24));
+  // On a phone each line of it hides much of a board.
+  const bool narrow = pen.narrow();
+  const double letters = narrow ? 12 : 15, margin = pen.px(narrow ? 6 : 12),
+               side = pen.px(narrow ? 10 : 22), line_height = pen.px(narrow ? 17 : 22);
+  auto lines = pen.wrapped(text_, letters,
+                           narrow ? within.width - 2 * side : within.width * 0.8 - pen.px(24));
   if (lines.size() > 4) lines.resize(4);
   double width = 0;
-  for (const auto& line : lines) width = std::max(width, pen.text_width(line, 15));
-  const double line_height = pen.px(22);
-  const double height = line_height * static_cast<double>(lines.size()) + pen.px(24);
-  const Rect plate{std::round(within.center().x - width / 2 - pen.px(22)),
-                   within.bottom() - height - pen.px(12), width + pen.px(44), height};
+  for (const auto& line : lines) width = std::max(width, pen.text_width(line, letters));
+  const double height = line_height * static_cast<double>(lines.size()) + 2 * margin;
+  const Rect plate{std::round(within.center().x - width / 2 - side),
+                   within.bottom() - height - pen.px(narrow ? 0 : 12), width + 2 * side, height};
   const Color ground =
       error_ ? pen.theme().bad : mixed(pen.theme().ink, pen.theme().background, 0.05);
   pen.fill(plate, ground, 12);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    pen.text(
-        {plate.center().x, plate.y + pen.px(12) + line_height * (static_cast<double>(i) + 0.5)},
-        lines[i], 15, readable_on(ground), Align::Center);
+    pen.text({plate.center().x, plate.y + margin + line_height * (static_cast<double>(i) + 0.5)},
+             lines[i], letters, readable_on(ground), Align::Center);
   }
 }
 

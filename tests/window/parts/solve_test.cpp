@@ -1,6 +1,8 @@
 // "Solve": who wins for certain, told beside the board, played out, and kept in the game.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "base/random.h"
 #include "cpu_time.h"
 #include "hex/board/geometry.h"
@@ -27,6 +29,12 @@ class SolveShown : public UiTest {
   }
   static bool says(Ui& ui, const std::string& words) {
     return texts(ui).find(words) != std::string::npos;
+  }
+  // What is told in several lines, as one.
+  static std::string told(Ui& ui) {
+    std::string all = texts(ui);
+    std::replace(all.begin(), all.end(), '\n', ' ');
+    return all;
   }
   static bool solved(Ui& ui) { return ui.frame().find("solve.again") != nullptr; }
   static std::optional<Solved> kept(Ui& ui) {
@@ -311,6 +319,42 @@ TEST_F(SolveShown, ThatTheSwapIsLeftOutIsSaidBeforeTheFirstStoneToo) {
     ui.typed('y');
     ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
     EXPECT_EQ(says(ui, "The swap is left out of it"), swap);
+  }
+}
+
+TEST_F(SolveShown, InASmallWindowNothingOfItIsMissing) {
+  for (const Language language : {Language::English, Language::French}) {
+    const bool french = language == Language::French;
+    Settings settings = quiet_settings();
+    settings.language = language;
+    Ui ui = make(settings);
+    ui.resize(360, 480);
+    const std::string swap =
+        french ? "L’échange n’est pas pris en compte." : "The swap is left out of it.";
+    const auto check = [&](std::initializer_list<const char*> buttons) {
+      EXPECT_THAT(told(ui), HasSubstr(swap));
+      for (const char* id : buttons) {
+        const Widget* button = ui.frame().find(id);
+        ASSERT_NE(button, nullptr) << id;
+        EXPECT_GE(button->area.height, 43.5) << id;
+        EXPECT_GE(button->area.width, 43.5) << id;
+      }
+    };
+    for (const int size : {5, 11}) {
+      ui.start_game({.size = size, .swap = true}, {"human", "human"}, {});
+      ui.table().play("a2");
+      ui.tick(base::Clock::now());
+      ui.typed('y');
+      if (size == 11) {
+        ASSERT_TRUE(wait(ui, [&] { return says(ui, french ? "positions en" : "positions in"); }));
+        check({"solve.stop", "solve.leave"});
+        ui.typed('y');
+        continue;
+      }
+      ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+      EXPECT_THAT(told(ui), HasSubstr(french ? "Bleu gagne" : "Blue wins"));
+      check({"solve.again", "solve.play", "solve.leave"});
+    }
   }
 }
 

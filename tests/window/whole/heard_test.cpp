@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "players/files/open_game.h"
 #include "window_fixture.h"
 
 namespace losange::window {
@@ -126,6 +127,94 @@ TEST_F(UiTest, OnAPhoneWhatIsTouchedIsInsideAndLargeEnough) {
       check("dialog " + std::to_string(static_cast<int>(dialog)));
     }
   }
+}
+
+// Rows of lists, dots of the tree and slots of the graph are as many as there are moves: arrows go the same ways.
+bool stands_for_a_move(const std::string& id) {
+  for (const char* list : {"tree.", "graph.", "line.", "mistake.row.", "move.", "summary"}) {
+    if (id.starts_with(list)) return true;
+  }
+  return false;
+}
+
+TEST_F(UiTest, OnTheSmallestScreenWhatEveryPanelHasIsLargeEnough) {
+  const double finger = 43.5;
+  for (const Language language : {Language::English, Language::French}) {
+    Settings settings = quiet_settings();
+    settings.language = language;
+    Ui ui = make(settings);
+    for (const auto& [width, height] : {std::pair{360.0, 480.0}, {360.0, 640.0}, {599.0, 480.0}}) {
+      ui.resize(width, height);
+      const auto check = [&, width = width, height = height](const std::string& where) {
+        ui.tick(base::Clock::now() + std::chrono::minutes(1));
+        for (const auto& one : heard(ui)) {
+          if (one["kind"] != "button" || stands_for_a_move(one["id"])) continue;
+          const auto side = [&](const char* name) { return one[name].template get<double>(); };
+          EXPECT_GE(side("height"), finger) << width << "x" << height << ", " << where << one;
+          EXPECT_GE(side("width"), width < 400 ? finger : 32)
+              << width << "x" << height << ", " << where << one;
+          EXPECT_LE(side("y") + side("height"), height + 0.5) << where << one;
+        }
+      };
+      ui.load_game(players::open_game("a2 f6 b9 e7 c4 d8 k10 d9", {.swap = true}));
+      ui.table().set_paused(false);
+      check("game");
+      ui.perform(Action::Connections);
+      check("connections");
+      ui.perform(Action::Connections);
+      ui.table().set_analysing(true);
+      ASSERT_TRUE(wait(ui, [&] { return ui.table().analysis().has_value(); }));
+      check("analysis");
+      ui.table().set_analysing(false);
+      for (const auto& [action, name] :
+           {std::pair{Action::SetUp, "set up"}, std::pair{Action::Marks, "marks"},
+            std::pair{Action::SwapMap, "swap map"}, std::pair{Action::Solve, "solve"},
+            std::pair{Action::Learn, "questions"}}) {
+        ui.perform(action);
+        ui.tick(base::Clock::now());
+        check(name);
+        ui.perform(action);
+      }
+      ui.start_game({.size = 5, .swap = true}, {"human", "human"}, {});
+      ui.table().play("c3");
+      ui.table().resign();
+      check("victory");
+      EXPECT_NE(ui.frame().find("victory.again"), nullptr);
+      for (const Dialog dialog : {Dialog::Level, Dialog::Library}) {
+        ui.start_game({.size = 5, .swap = true}, {"human", "random:level=3"}, {});
+        ui.table().set_paused(true);
+        ui.show(Screen::Game, dialog);
+        check("dialog " + std::to_string(static_cast<int>(dialog)));
+      }
+    }
+  }
+}
+
+TEST_F(UiTest, OnTheSmallestScreenWhatIsToldLeavesTheBoardInSight) {
+  Ui ui = make();
+  ui.resize(360, 480);
+  ui.start_game({.size = 5, .swap = true}, {"human", "human"}, {});
+  ui.table().play("a2");
+  ui.tick(base::Clock::now());
+  ui.perform(Action::Connections);
+  ui.tick(base::Clock::now());
+  const Frame& frame = ui.frame();
+  const Polygon* plate = nullptr;
+  bool told = false;
+  for (const auto& shape : frame.scene) {
+    if (const auto* polygon = std::get_if<Polygon>(&shape)) plate = polygon;
+    const auto* text = std::get_if<Text>(&shape);
+    if (text == nullptr || text->text.find("must play") == std::string::npos) continue;
+    told = true;
+    break;
+  }
+  ASSERT_TRUE(told) << texts(ui);
+  double top = 480, bottom = 0;
+  for (const Point& point : plate->points) {
+    top = std::min(top, point.y);
+    bottom = std::max(bottom, point.y);
+  }
+  EXPECT_LT(bottom - top, 0.25 * frame.find("board")->area.height);
 }
 
 TEST_F(UiTest, SwitchesTellHowTheyStand) {
