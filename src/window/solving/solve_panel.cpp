@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "hex/board/geometry.h"
@@ -15,6 +16,15 @@
 namespace losange::window {
 
 using game::Side;
+
+namespace {
+
+// What a result is about, whichever game it stands in.
+std::string board_on(const Table& table) {
+  return table.session().view().pieces + (table.session().to_move() == Side::First ? 'x' : 'o');
+}
+
+}  // namespace
 
 void SolvePanel::begin() {
   if (context_.table.session().over()) {
@@ -41,12 +51,19 @@ void SolvePanel::look() {
   revision_ = table.revision();
   length_ = table.record().line().size();
   solved_.reset();
+  from_file_ = false;
   if (table.session().over()) return;
+  if (const auto found = found_.find(board_on(table)); found != found_.end()) {
+    solved_ = found->second;
+    write_down();
+    return;
+  }
   auto known = solved_at(table.record().node(table.record().cursor()));
   const auto& position = table.session().position();
   const auto believed = [&](const std::string& move) { return position.cell_of(move) >= 0; };
-  if (known && std::all_of(known->moves.begin(), known->moves.end(), believed))
-    solved_ = std::move(known);
+  if (!known || !std::all_of(known->moves.begin(), known->moves.end(), believed)) return;
+  solved_ = std::move(known);
+  from_file_ = true;
 }
 
 void SolvePanel::solve() {
@@ -105,11 +122,21 @@ void SolvePanel::keep(const SolverNews& news) {
   if (news.winning) {
     for (const int cell : *news.winning) solved.moves.push_back(hex::cell_name(size, cell));
   }
-  // What was known before may be more.
-  if (solved_ && solved_->winner == solved.winner && solved_->moves.size() >= solved.moves.size())
-    return;
-  solved_ = solved;
-  context_.table.note_finding([&](game::RecordNode& node) { keep_solved(node, solved); });
+  // What was found before may be more; what a file says is not found.
+  if (solved_ && !from_file_ && solved_->moves.size() >= solved.moves.size()) return;
+  found_[board_on(context_.table)] = solved;
+  solved_ = std::move(solved);
+  from_file_ = false;
+  write_down();
+}
+
+// In the game, unless it names moves there which were not looked at here.
+void SolvePanel::write_down() {
+  Table& table = context_.table;
+  const auto told = solved_at(table.record().node(table.record().cursor()));
+  const bool agrees = told && told->winner == solved_->winner;
+  if (agrees && (solved_->moves.empty() || told->moves == solved_->moves)) return;
+  table.note_finding([&](game::RecordNode& node) { keep_solved(node, *solved_); });
 }
 
 bool SolvePanel::answer() {
@@ -136,7 +163,9 @@ void SolvePanel::add(BoardPicture& picture) const {
   for (const auto& move : solved_->moves) {
     const int cell = position.cell_of(move);
     if (picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;
-    picture.notes.push_back({cell, 1, context_.tr(Word::ProvenWin), "", false, true, {}});
+    CellNote note{cell, 1, context_.tr(Word::ProvenWin), "", false, true, {}};
+    if (from_file_) note = {cell, 0, context_.tr(Word::ClaimedWin), "", false, {}, {}};
+    picture.notes.push_back(std::move(note));
   }
 }
 
@@ -148,6 +177,10 @@ std::string SolvePanel::progress_text() const {
 }
 
 std::string SolvePanel::result_text() const {
+  return from_file_ ? context_.tr(Word::SolvedByFile, winner_text()) : winner_text();
+}
+
+std::string SolvePanel::winner_text() const {
   const Side mover = context_.table.session().to_move();
   const std::string winner = context_.side_text(solved_->winner);
   if (solved_->winner != mover)
@@ -161,6 +194,13 @@ std::string SolvePanel::result_text() const {
                      fmt::format("{}{}", fmt::join(named, " "), all ? "" : " …"));
 }
 
+std::string SolvePanel::playing_text() const {
+  const std::string winner = context_.side_text(solved_->winner);
+  if (solved_->winner == context_.table.session().to_move() && !forward_)
+    return context_.tr(Word::SolveWaits, winner);
+  return context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)), winner);
+}
+
 // Now, or in answer to the first stone.
 bool SolvePanel::swap_may_come() const {
   const Table& table = context_.table;
@@ -172,12 +212,7 @@ bool SolvePanel::swap_may_come() const {
 std::string SolvePanel::text() const {
   if (context_.table.session().over()) return context_.tr(Word::SolveOver);
   std::vector<std::string> told;  // what may be left out comes last
-  if (playing_ && solved_) {
-    told.push_back(context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)),
-                               context_.side_text(solved_->winner)));
-  } else if (solved_) {
-    told.push_back(result_text());
-  }
+  if (solved_) told.push_back(playing_ && !from_file_ ? playing_text() : result_text());
   if (!solved_ && !news_.running) told.push_back(context_.tr(Word::SolveNotYet));
   if (swap_may_come()) told.push_back(context_.tr(Word::SolveSwap));
   if (news_.running && solved_ && news_.moves > 0 && !playing_) {

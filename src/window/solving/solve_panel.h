@@ -1,8 +1,10 @@
 // "Solve": who wins the position on the table for certain and which moves win, found beside the analysis, with its
-// progress; and the proof played out: who has won answers whatever a person plays. Results stay in the game (solved.h).
+// progress; and the proof played out: who has won answers whatever a person plays. Results stay in the game (solved.h); what
+// a file says of them is told as its word until it was found here.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -31,19 +33,24 @@ class SolvePanel {
   void solve();
   bool listen();  // to how the question stands
   void keep(const SolverNews& news);
-  bool answer();  // for the winner, where the proof is played
+  void write_down();  // in the game
+  bool answer();      // for the winner, where the proof is played
   void play_proof();
   bool swap_may_come() const;  // which no proof counts on
   std::string text() const;
   std::string progress_text() const;
   std::string result_text() const;
+  std::string winner_text() const;
+  std::string playing_text() const;
 
   const Context& context_;
   bool on_ = false, playing_ = false;
   std::uint64_t game_ = 0, revision_ = 0;
-  std::size_t length_ = 0;        // of the line to the position
-  bool forward_ = true;           // the last move led further, and not back
-  std::optional<Solved> solved_;  // of the position on the table
+  std::size_t length_ = 0;               // of the line to the position
+  bool forward_ = true;                  // the last move led further, and not back
+  std::optional<Solved> solved_;         // of the position on the table
+  bool from_file_ = false;               // and nothing but its word
+  std::map<std::string, Solved> found_;  // since the program began, by board
   SolverNews news_;
   base::Clock::time_point shown_{};
   SolverRoom room_;  // last: its thread ends before the rest

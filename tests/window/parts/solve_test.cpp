@@ -36,6 +36,11 @@ class SolveShown : public UiTest {
     std::replace(all.begin(), all.end(), '\n', ' ');
     return all;
   }
+  static void open(Ui& ui, const std::string& sgf) {
+    ui.load_game(hex::read_sgf(sgf));
+    ui.table().go_to(ui.table().end_of_line());
+    ui.tick(base::Clock::now());
+  }
   static bool solved(Ui& ui) { return ui.frame().find("solve.again") != nullptr; }
   static std::optional<Solved> kept(Ui& ui) {
     const auto& record = ui.table().record();
@@ -181,6 +186,21 @@ TEST_F(SolveShown, WhoTakesAnAnswerBackTriesAnother) {
   EXPECT_TRUE(answered());
 }
 
+TEST_F(SolveShown, WhoTakesAnAnswerBackIsToldThatTheWinnerWaits) {
+  Ui ui = make();
+  start(ui, 4, {"a1"});
+  ui.typed('y');
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  click(ui, "solve.play");
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().record().line().size() == 3 && solved(ui); }));
+  EXPECT_THAT(told(ui), HasSubstr("Play Red: Blue answers at once"));
+  ui.perform(Action::Undo);
+  ui.tick(base::Clock::now());
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_THAT(told(ui), Not(HasSubstr("answers at once")));
+  EXPECT_THAT(told(ui), HasSubstr("Blue to move: play for it, or take back one more move"));
+}
+
 // Once every move was looked at the one that was found with the least work is still the answer.
 TEST_F(SolveShown, TheAnswerIsTheMoveThatWinsWithTheLeastWork) {
   Ui ui = make();
@@ -216,13 +236,63 @@ TEST_F(SolveShown, TheResultIsKeptInTheFileAndReadAgain) {
   const std::string text = hex::write_sgf(ui.table().record());
   EXPECT_THAT(text, HasSubstr("SOLVED[W "));
   start(ui, 3);
-  ui.load_game(hex::read_sgf(text));
-  ui.table().go_to(ui.table().end_of_line());
-  ui.tick(base::Clock::now());
+  open(ui, text);
   EXPECT_EQ(kept(ui), found);
   ui.typed('y');
   EXPECT_TRUE(says(ui, "Blue wins, by")) << "at once, without a search";
+  EXPECT_THAT(told(ui), Not(HasSubstr("The file says")));
   EXPECT_NE(ui.frame().find("solve.again"), nullptr);
+  Ui another = make();
+  open(another, text);
+  another.typed('y');
+  EXPECT_THAT(told(another), HasSubstr("The file says: Blue wins, by"))
+      << "no search found it here";
+  EXPECT_NE(another.frame().find("solve.again"), nullptr);
+}
+
+TEST_F(SolveShown, WhatAFileSaysIsItsOwnWordUntilItIsFoundHere) {
+  Ui ui = make();
+  const char* lie = "(;FF[4]GM[11]SZ[5];B[a3];W[c3];B[b2]SOLVED[B 7])";
+  open(ui, lie);
+  ui.typed('y');
+  EXPECT_THAT(told(ui), HasSubstr("The file says: Red wins, whatever Blue plays"));
+  click(ui, "solve.again");
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_THAT(told(ui), Not(HasSubstr("The file says")));
+  EXPECT_THAT(told(ui), HasSubstr("Blue wins, by"));
+  EXPECT_EQ(kept(ui)->winner, Side::Second);
+  open(ui, lie);
+  ui.typed('y');
+  EXPECT_THAT(told(ui), HasSubstr("Blue wins, by")) << "it was found here";
+  EXPECT_THAT(told(ui), Not(HasSubstr("The file says")));
+  EXPECT_EQ(kept(ui)->winner, Side::Second) << "and goes into the game";
+}
+
+TEST_F(SolveShown, WhatAFileSaysIsNotPlayedOut) {
+  Ui ui = make();
+  open(ui, "(;FF[4]GM[11]SZ[5];B[a3];W[c3];B[b2]SOLVED[B 7])");
+  ui.typed('y');
+  click(ui, "solve.play");
+  EXPECT_THAT(told(ui), Not(HasSubstr("Red answers at once")));
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().record().line().size() == 5; }));
+  EXPECT_THAT(told(ui), HasSubstr("Play Red: Blue answers at once"));
+}
+
+TEST_F(SolveShown, MovesThatAFileNamesGiveWayToThoseThatWin) {
+  Ui ui = make();
+  oracle::Solver truth;
+  start(ui, 3, {"a1"});
+  const auto winning = winning_moves(ui, truth);
+  const std::string all = "b1 c1 a2 b2 c2 a3 b3 c3";
+  ASSERT_LT(winning.size(), 8u);
+  open(ui, "(;FF[4]GM[11]SZ[3];B[a1]SOLVED[W 7][" + all + "])");
+  ui.typed('y');
+  EXPECT_TRUE(says(ui, "\nwin?\n")) << texts(ui);
+  EXPECT_FALSE(says(ui, "\nwin\n"));
+  click(ui, "solve.again");
+  ASSERT_TRUE(wait(ui, [&] { return solved(ui); }));
+  EXPECT_THAT(kept(ui)->moves, testing::UnorderedElementsAreArray(winning));
+  EXPECT_FALSE(says(ui, "\nwin?\n"));
 }
 
 TEST(Solved, WhatCannotBeReadIsNotBelieved) {
