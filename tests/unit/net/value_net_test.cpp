@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/system/file.h"
+#include "base/threads/parallel.h"
 #include "cpu_time.h"
 #include "error_of.h"
 #include "net/file/weights.h"
@@ -140,6 +141,38 @@ TEST(ValueNets, GraphsAnswerAlikeOnCpusWithWiderVectors) {
   for (const auto& set : instruction_sets()) {
     const auto by_eigen = answers(set, 0), by_cpu = answers(set, 64);
     for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(by_cpu[i], by_eigen[i], 1e-5f) << set.name;
+  }
+}
+
+// One net asked by several threads at a time says to each what it says to one alone.
+TEST(ValueNets, AnswerSeveralThreadsAtATime) {
+  constexpr int kThreads = 3, kTimes = 20;
+  InstructionSet set = instruction_set();
+  FloatKernels floats = *set.floats;
+  set.floats = &floats;
+  for (const auto kind : {ValueKind::Graph, ValueKind::Perceptron}) {
+    for (const std::size_t width : {0U, 64U}) {  // Eigen multiplies, or the CPU's own instructions
+      floats.width = width;
+      const auto net = make_value_net(newborn_value_net({kind, 32, 3}, 5), set);
+      const auto answers = [&](int cell) {
+        hex::Position<2> position(7, false);
+        position.play(hex::Move::at(cell));
+        std::vector<float> questions, values(2);
+        append_question(kind, position, questions);
+        position.play(hex::Move::at(cell + 1));
+        append_question(kind, position, questions);
+        net->evaluate(7, questions, values);
+        return values;
+      };
+      std::vector<std::vector<float>> alone;
+      for (int thread = 0; thread < kThreads; ++thread) alone.push_back(answers(2 * thread));
+      ASSERT_NE(alone[0], alone[1]);
+      base::run_on_threads(kThreads, [&](int thread) {
+        for (int i = 0; i < kTimes; ++i) {
+          EXPECT_EQ(answers(2 * thread), alone[static_cast<std::size_t>(thread)]) << width;
+        }
+      });
+    }
   }
 }
 
