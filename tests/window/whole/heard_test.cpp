@@ -175,6 +175,12 @@ TEST_F(UiTest, OnTheSmallestScreenWhatEveryPanelHasIsLargeEnough) {
         check(name);
         ui.perform(action);
       }
+      ui.perform(Action::Solve);
+      ui.perform(Action::Comment);
+      check("a comment while one solves");
+      press(ui, Key::Enter);
+      EXPECT_NE(ui.frame().find("solve.leave"), nullptr);
+      ui.perform(Action::Solve);
       ui.start_game({.size = 5, .swap = true}, {"human", "human"}, {});
       ui.table().play("c3");
       ui.table().resign();
