@@ -8,9 +8,9 @@ namespace losange::window {
 
 void draw_study(Pen& pen, const Context& context, Rect& rest) {
   // What does not fit is left out, so that nothing lies on anything else.
-  const double gap = pen.px(pen.narrow() ? 6 : 10);
-  if (rest.height < pen.px(24)) return;
-  draw_win_bar(pen, context, rest.take_top(pen.px(24)));
+  const double gap = pen.px(pen.narrow() ? 4 : 10), bar = pen.px(pen.narrow() ? 22 : 24);
+  if (rest.height < bar) return;
+  draw_win_bar(pen, context, rest.take_top(bar));
   rest.take_top(gap);
   // A curve of less height tells nothing: the mistakes have its place.
   const double graph = std::min(pen.px(104), rest.height * 0.3);

@@ -165,6 +165,7 @@ TEST_F(UiTest, OnTheSmallestScreenWhatEveryPanelHasIsLargeEnough) {
       ui.table().set_analysing(true);
       ASSERT_TRUE(wait(ui, [&] { return ui.table().analysis().has_value(); }));
       check("analysis");
+      EXPECT_NE(ui.frame().find("sweep"), nullptr) << width << "x" << height;
       ui.table().set_analysing(false);
       for (const auto& [action, name] :
            {std::pair{Action::SetUp, "set up"}, std::pair{Action::Marks, "marks"},
