@@ -235,6 +235,7 @@ void help_matches(cluster::Cluster& cluster, int concurrency) {
         concurrency > 0 ? concurrency : default_concurrency(settings, cluster::cores_of(cluster));
     check_memory(settings, workers);
     std::vector<std::unique_ptr<Bench>> benches;
+    benches.reserve(static_cast<std::size_t>(workers));
     for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings));
     const auto play = [&](int worker, std::uint64_t number,
                           const std::stop_token& stop) -> std::optional<std::string> {
