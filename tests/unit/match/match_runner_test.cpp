@@ -553,51 +553,5 @@ TEST_F(Repetitions, AreForeseenOnlyWhereNothingIsLeftToChance) {
   EXPECT_EQ(must_repeat({"zero:visits=9", "zero:visits=8"}), 0u);
 }
 
-TEST(Report, WritesNoInfinities) {
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 10})), "won all [at least +214]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{10, 0, 0, 0, 0})), "lost all [at most -214]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [anything is possible]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [anything is possible]");
-  EXPECT_EQ(elo_text(0.75), "+191");
-  EXPECT_EQ(elo_text(0.5), "+0");
-  EXPECT_EQ(elo_text(0.4999), "+0");
-}
-
-TEST(Report, DrawsTheRatingsOfATournamentBestFirst) {
-  MatchSettings settings;
-  for (const char* spec : {"random", "montecarlo", "mcts"}) {
-    settings.entrants.push_back(parse_entrant(spec, {}));
-  }
-  settings.game = {.size = 3, .swap = false};
-  settings.openings = find_openings("all", settings.game);
-  settings.games = 2;
-  Tally tally(settings);
-  for (std::uint64_t number = 0; number < settings.total_games(); ++number) {
-    FinishedGame game{plan_game(settings, number), {}};
-    // Whoever was named later wins.
-    const auto& seats = game.plan.seats;
-    game.played.outcome = seats[0] > seats[1] ? Outcome::FirstWins : Outcome::SecondWins;
-    tally.add(game);
-  }
-  const auto svg = ratings_svg(settings, tally);
-  const auto best = svg.find(">mcts<"), next = svg.find(">montecarlo<"),
-             last = svg.find(">random<");
-  EXPECT_LT(best, next) << svg;
-  EXPECT_LT(next, last) << svg;
-  EXPECT_NE(last, std::string::npos);
-  EXPECT_NE(svg.find("hex 3x3, 6 games"), std::string::npos);
-  EXPECT_EQ(svg.find("<polyline"), std::string::npos) << "nothing lies between two players";
-}
-
-TEST(Report, ClaimsNothingWithoutGames) {
-  MatchSettings settings;
-  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
-  settings.game = {.size = 3, .swap = false};
-  settings.openings = find_openings("all", settings.game);
-  const auto text = report_text(settings, Tally(settings), false);
-  EXPECT_NE(text.find("no game is finished"), std::string::npos) << text;
-  EXPECT_EQ(text.find("Elo"), std::string::npos) << text;
-}
-
 }  // namespace
 }  // namespace losange::match
