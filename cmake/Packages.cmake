@@ -53,6 +53,14 @@ install(FILES ${made}/losange.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-com
   COMPONENT program)
 install(FILES ${made}/_losange DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
 install(FILES ${made}/losange.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+set(LOSANGE_NEWER_BUILD "" CACHE PATH
+  "A build for newer CPUs whose programs are installed too (commands/start/twins.h)")
+if(LOSANGE_NEWER_BUILD)
+  foreach(name losange losange-window)
+    install(PROGRAMS ${LOSANGE_NEWER_BUILD}/${name} DESTINATION libexec RENAME ${name}-x86-64-v3
+      COMPONENT program)
+  endforeach()
+endif()
 foreach(part program torch)
   set(package losange)
   set(twin losange-window)

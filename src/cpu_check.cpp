@@ -24,7 +24,7 @@ bool cpu_has_level() {
   if (cpu_has_level()) return;
   constexpr char kMessage[] =
       "losange: this CPU is too old for this build, which needs x86-64-v" LOSANGE_TEXT(
-          LOSANGE_NEEDED_LEVEL) ": build with cmake -DLOSANGE_X86_64_LEVEL=1\n";
+          LOSANGE_NEEDED_LEVEL) ": build it on this machine, or with cmake -DLOSANGE_X86_64_LEVEL=1\n";
   (void)!write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
   _exit(1);
 }

@@ -43,6 +43,14 @@ refers_to_nothing() {
   ! grep -rqF -- "$source" "$@" || fail "the folder of the sources is named in $(grep -rlF -- "$source" "$@")"
 }
 
+# is_for_every_cpu ROOT: of a package for x86-64 by ./losange package, the program for newer CPUs is in force where it can be.
+is_for_every_cpu() {
+  refers_to_nothing "$1"/libexec/*
+  LOSANGE_CPU=baseline "$1/bin/losange" version | grep -q 'cpu  *x86-64-v2,' || fail "not for every CPU"
+  ! grep -q ' avx2 .*bmi2 ' /proc/cpuinfo || "$1/bin/losange" version | grep -q 'cpu  *x86-64-v3,' ||
+    fail "the program for newer CPUs is not in force"
+}
+
 # Where there is an X server to start: the window comes up. The server must not begin anew whenever nobody asks it anything.
 opens_its_window() {
   if ! command -v Xvfb >/dev/null || ! command -v xdotool >/dev/null; then return 0; fi
@@ -70,6 +78,7 @@ case "$kind" in
     tar -xf "$build"/packages/losange-*.tar.xz
     root=$(echo "$PWD"/losange-*)
     refers_to_nothing "$root"/bin/*
+    if [ -d "$root/libexec" ]; then is_for_every_cpu "$root"; fi
     # The libraries that come along are found there, and none of them in the machine.
     for name in libfmt libedit libsfml-graphics libfreetype; do
       found=$(LD_TRACE_LOADED_OBJECTS=1 "$root/bin/losange-window" | grep "$name\.so" || true)
@@ -81,6 +90,7 @@ case "$kind" in
   debian)
     for package in "$build"/packages/*.deb; do dpkg-deb -x "$package" .; done
     refers_to_nothing usr/bin/*
+    if [ -d usr/libexec ]; then is_for_every_cpu "$PWD/usr"; fi
     plays "$PWD/usr/bin/losange"
     knows_its_nets "$PWD/usr/bin/losange"
     opens_its_window "$PWD/usr/bin/losange" window --size 5

@@ -17,9 +17,13 @@ namespace losange::commands {
 
 namespace {
 
-// The instruction sets of this CPU that the hot loops of the nets are compiled for, and the one in force.
+// What all is compiled for, the instruction sets of this CPU that the hot loops of the nets are compiled for, and the one in force.
 std::string cpu_text() {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && defined(__AVX2__)
+  std::string text = "x86-64-v3";
+#elif defined(__x86_64__) && defined(__POPCNT__)
+  std::string text = "x86-64-v2";
+#elif defined(__x86_64__)
   std::string text = "x86-64";
 #elif defined(__aarch64__)
   std::string text = "arm64";

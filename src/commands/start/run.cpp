@@ -63,6 +63,7 @@ int run(int argc, char** argv, void (*fill)(CLI::App&)) {
   // A limit on the size of files (ulimit -f) is an error like a full disk, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
   continue_in_twin(argc, argv);
+  continue_for_this_cpu(argv);
   const int code = run_command(argc, argv, fill);
   // What could not be written is lost: on a full disk that must not look like success.
   if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;

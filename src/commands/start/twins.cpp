@@ -9,9 +9,11 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/system/file.h"
+#include "net/cpu/instruction_set.h"
 #include "net/torch/torch.h"
 #include "window/sfml/window.h"
 
@@ -19,7 +21,11 @@ namespace losange::commands {
 
 namespace {
 
-std::string twin(const char* name) { return base::program_folder() / name; }
+// Those that are in libexec have their twins in bin.
+std::string twin(const char* name) {
+  const auto folder = base::program_folder();
+  return (folder.filename() == "libexec" ? folder.parent_path() / "bin" : folder) / name;
+}
 
 bool is_this_program(const std::string& path) {
   std::error_code error;
@@ -59,6 +65,18 @@ void continue_in_twin(int argc, char** argv) {
     const std::string window = twin("losange-window");
     if (!is_this_program(window)) ::execv(window.c_str(), argv);  // returns only when it failed
   }
+}
+
+void continue_for_this_cpu([[maybe_unused]] char** argv) {
+#if defined(__x86_64__) && !defined(__AVX2__)
+  const char* wish = std::getenv("LOSANGE_CPU");
+  const bool wants_less = wish != nullptr && wish == std::string_view("baseline");
+  if (wants_less || net::instruction_sets().size() == 1) return;
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto above = base::program_folder().parent_path();
+  ::execv((above / "libexec" / (program.filename().string() + "-x86-64-v3")).c_str(), argv);
+#endif
 }
 
 void continue_in_losange(char** argv) { ::execv(twin("losange").c_str(), argv); }

@@ -3,6 +3,9 @@
 // the same sources linked with more. `losange-torch` has LibTorch and the window, `losange-window` the window and no
 // command but those that play, and goes on in `losange` for the others.
 //
+// A package for x86-64 has a fourth and a fifth: libexec/losange-x86-64-v3, and the same of the window, are `losange` and
+// `losange-window` compiled for CPUs since about 2013.
+//
 // The script ./losange names itself in LOSANGE_SCRIPT: where LibTorch is missing it installs it, builds the twin and runs
 // it.
 #pragma once
@@ -19,6 +22,9 @@ bool may_use_torch(std::string_view command, std::span<const std::string_view> w
 // players with a model of TorchScript or with LibTorch as their runtime, which need it; the twin with the window for the
 // window. Does nothing otherwise.
 void continue_in_twin(int argc, char** argv);
+
+// Becomes the program of libexec for newer CPUs where there is one, this is such a CPU and LOSANGE_CPU is not "baseline".
+void continue_for_this_cpu(char** argv);
 
 // Becomes `losange`; returns where there is none.
 void continue_in_losange(char** argv);

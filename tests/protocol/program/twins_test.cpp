@@ -86,6 +86,27 @@ TEST_F(Twins, ATwinBesideItTakesOver) {
   EXPECT_THAT(beside("version"), HasSubstr("compiler"));
 }
 
+// As in a package for x86-64: what is compiled for newer CPUs is in libexec, and goes on with the others of bin.
+TEST_F(Twins, AProgramForNewerCpusIsInLibexec) {
+  fs::create_directories(folder_ / "bin");
+  fs::create_directories(folder_ / "libexec");
+  fs::copy_file(lone_.path(), folder_ / "bin/losange");
+  program("libexec/losange-x86-64-v3");
+  const auto version = [&](const std::string& before) {
+    return testing_files::run_shell(folder_, before + " bin/losange version").out;
+  };
+  const std::string own = version("LOSANGE_CPU=baseline");
+  EXPECT_THAT(own, HasSubstr("compiler"));
+  const bool is_older = own.find(" x86-64") != own.npos && own.find(" x86-64-v3") == own.npos;
+  const bool cpu_is_newer = own.find(" avx2 ") != own.npos;
+  EXPECT_EQ(version("") == "libexec/losange-x86-64-v3: version\n", is_older && cpu_is_newer) << own;
+
+  fs::copy_file(lone_.path(), folder_ / "libexec/newer");
+  program("bin/losange-torch");
+  EXPECT_EQ(testing_files::run_shell(folder_, "libexec/newer net info " + net_).out,
+            "bin/losange-torch: net info " + net_ + "\n");
+}
+
 TEST_F(Twins, TheProgramOfTheWindowPlaysAndLeavesTheRestToLosange) {
   program("losange");
   fs::copy_file(testing_places::program() + "-window", folder_ / "losange-window");

@@ -95,6 +95,24 @@ TEST_F(PretendedMachine, PackagesGoToAFolder) {
   EXPECT_EQ(asked(), "");
 }
 
+TEST_F(PretendedMachine, PackagesForX8664HaveAProgramForNewerCpusToo) {
+  command("cmake",
+          R"(echo "cmake $*" >> asked; mkdir -p build/release build/portable build/newer)");
+  command("cpack", R"(mkdir -p packages; pwd | sed "s|.*/|made in |" > packages/losange.tar.xz)");
+  const auto builds = [&](const char* processor) {
+    command("uname", std::string("echo ") + processor);
+    fs::remove(folder_ / "asked");
+    const auto ran = run("./losange package out");
+    EXPECT_EQ(ran.out, "out/losange.tar.xz\n") << ran.err;
+    return base::read_file(folder_ / "out/losange.tar.xz") + asked();
+  };
+  EXPECT_THAT(builds("aarch64"), AllOf(HasSubstr("made in release\n"), Not(HasSubstr("newer"))));
+  EXPECT_THAT(builds("x86_64"), AllOf(HasSubstr("made in portable\n"),
+                                      HasSubstr("--build --preset newer --target losange\n"),
+                                      HasSubstr("--build --preset portable --target losange "),
+                                      Not(HasSubstr("--build --preset release"))));
+}
+
 TEST_F(PretendedMachine, LibTorchComesWithTheFirstCommandThatNeedsIt) {
   command("cmake", kQuickBuild);
   run("./losange version");
