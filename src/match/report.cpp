@@ -305,7 +305,7 @@ std::string ratings_svg(const MatchSettings& settings, const Tally& tally) {
   return base::to_svg(plot);
 }
 
-Json report_json(const MatchSettings& settings, const Tally& tally, bool finished) {
+std::string report_json(const MatchSettings& settings, const Tally& tally, bool finished) {
   Json json;
   json["finished"] = finished;
   json["games"] = tally.games();
@@ -329,7 +329,7 @@ Json report_json(const MatchSettings& settings, const Tally& tally, bool finishe
                         {"drawn", tally.first_side()[1]},
                         {"lost", tally.first_side()[0]}};
   json["sprt"] = tally.sprt() ? to_json(*tally.sprt()) : Json(nullptr);
-  return json;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace losange::match

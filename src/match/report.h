@@ -1,7 +1,6 @@
 // What a match says when it is over, or so far: tables for people and JSON for programs.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "match/settings.h"
@@ -21,7 +20,6 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally);
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished);
 // The ratings of a tournament as an SVG picture, the best player first, each with its 95 % interval.
 std::string ratings_svg(const MatchSettings& settings, const Tally& tally);
-nlohmann::ordered_json report_json(const MatchSettings& settings, const Tally& tally,
-                                   bool finished);
+std::string report_json(const MatchSettings& settings, const Tally& tally, bool finished);
 
 }  // namespace losange::match

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "base/text.h"
+#include "json.h"
 #include "places.h"
 #include "shell.h"
 #include "temporary.h"
@@ -58,18 +58,15 @@ class Folder {
 
 // The games of a match in the order of their numbers, without the time they took.
 inline std::vector<std::string> games_of(const Folder& folder, const std::string& name) {
-  std::vector<nlohmann::ordered_json> games;
+  std::vector<testing_files::Json> games;
   for (const auto& line : base::split(folder.read(name + "/games.jsonl"), '\n')) {
-    if (!line.empty()) games.push_back(nlohmann::ordered_json::parse(line));
+    if (!line.empty()) games.emplace_back(line);
   }
-  std::sort(games.begin(), games.end(),
-            [](const auto& a, const auto& b) { return a["game"] < b["game"]; });
+  std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
+    return a.at("game").number() < b.at("game").number();
+  });
   std::vector<std::string> lines;
-  for (auto& game : games) {
-    game.erase("time_s");
-    game.erase("seconds");
-    lines.push_back(game.dump());
-  }
+  for (const auto& game : games) lines.push_back(game.without("time_s").without("seconds").text());
   return lines;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/system/file.h"
 #include "error_of.h"
+#include "json.h"
 #include "net/file/safetensors.h"
 #include "net/torch/torch.h"
 #include "temporary.h"
@@ -24,6 +25,7 @@ namespace {
 using testing_errors::error_of;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing_files::Json;
 
 class TrainingFolder : public ::testing::Test {
  protected:
@@ -219,10 +221,10 @@ TEST_F(TrainingFolder, KeepsItsGoodNetWhenLearningGoesAstray) {
   run_value_training(values, {});
   const auto path = values.folder / "state.safetensors";
   auto file = net::read_tensors(path);
-  auto run = nlohmann::json::parse(file.metadata.at("run"));
-  run["options"]["weight_decay"] = 1e38;
-  run["options"]["learning_rate"] = 1;
-  file.metadata["run"] = run.dump();
+  const Json run(file.metadata.at("run"));
+  const Json wild =
+      run.at("options").with("weight_decay", Json("1e38")).with("learning_rate", Json("1"));
+  file.metadata["run"] = run.with("options", wild).text();
   net::write_tensors(path, file);
   before = content_of("values");
   auto more = values;

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 
@@ -231,8 +230,7 @@ void run(Command command, const MatchOptions& options) {
   const auto result = match::run_match(settings, how);
   match::end_help(ranks);
   if (options.common.json) {
-    fmt::print("{}\n", match::report_json(settings, result.tally, result.finished)
-                           .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", match::report_json(settings, result.tally, result.finished));
   } else {
     fmt::print("{}", match::report_text(settings, result.tally, result.finished));
   }

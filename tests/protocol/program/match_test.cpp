@@ -4,10 +4,10 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/system/file.h"
 #include "base/text.h"
+#include "json.h"
 #include "places.h"
 #include "shell.h"
 #include "surroundings.h"
@@ -15,8 +15,7 @@
 namespace losange {
 namespace {
 
-using nlohmann::json;
-
+using testing_files::Json;
 using testing_files::Ran;
 
 // A program that knows a few commands and answers genmove with the first cell of a list that is free.
@@ -76,12 +75,12 @@ class MatchCommand : public testing::Test {
 TEST_F(MatchCommand, PlaysOutsidePrograms) {
   const auto ran = run("random htp:./good@name=simple --size 3 --games 6 --seed 1 --json");
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const auto result = json::parse(ran.out);
-  EXPECT_EQ(result.at("finished"), true);
-  EXPECT_EQ(result.at("games"), 6);
-  EXPECT_EQ(result.at("players").at(1).at("name"), "simple");
-  EXPECT_EQ(result.at("players").at(1).at("lost_by").at("crash"), 0);
-  EXPECT_EQ(result.at("players").at(1).at("lost_by").at("illegal"), 0);
+  const Json result(ran.out);
+  EXPECT_EQ(result.at("finished").text(), "true");
+  EXPECT_EQ(result.at("games").number(), 6);
+  EXPECT_EQ(result.at("players").item(1).at("name").text(), "simple");
+  EXPECT_EQ(result.at("players").item(1).at("lost_by").at("crash").number(), 0);
+  EXPECT_EQ(result.at("players").item(1).at("lost_by").at("illegal").number(), 0);
 }
 
 TEST_F(MatchCommand, BrokenProgramsLoseAndTheMatchGoesOn) {
@@ -89,15 +88,15 @@ TEST_F(MatchCommand, BrokenProgramsLoseAndTheMatchGoesOn) {
       "--tournament htp:./good@name=good htp:./crashing@name=crashing htp:./illegal@name=illegal "
       "--size 3 --games 4 --json --out broken");
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const auto result = json::parse(ran.out);
-  EXPECT_EQ(result.at("games"), 12);
-  const auto& players = result.at("players");
-  EXPECT_EQ(players.at(0).at("won"), 8);
-  EXPECT_EQ(players.at(1).at("lost"), players.at(1).at("lost_by").at("crash"));
-  EXPECT_EQ(players.at(2).at("lost"), players.at(2).at("lost_by").at("illegal"));
-  EXPECT_NE(players.at(1).at("first_failure").get<std::string>().find("ended with code 7"),
+  const Json result(ran.out);
+  EXPECT_EQ(result.at("games").number(), 12);
+  const Json players = result.at("players");
+  EXPECT_EQ(players.item(0).at("won").number(), 8);
+  EXPECT_EQ(players.item(1).at("lost"), players.item(1).at("lost_by").at("crash"));
+  EXPECT_EQ(players.item(2).at("lost"), players.item(2).at("lost_by").at("illegal"));
+  EXPECT_NE(players.item(1).at("first_failure").text().find("ended with code 7"),
             std::string::npos);
-  EXPECT_GT(players.at(0).at("rating"), players.at(1).at("rating"));
+  EXPECT_GT(players.item(0).at("rating").number(), players.item(1).at("rating").number());
   EXPECT_EQ(games_in("broken"), 12u);
   const auto text = run("--out broken");
   EXPECT_NE(text.out.find("by crashes"), std::string::npos) << text.out;
@@ -120,13 +119,12 @@ TEST_F(MatchCommand, ASilentProgramLosesWithinTheReplyTimeout) {
       "--reply-timeout 0.5 --json");
   for (const auto& [ran, games] : {std::pair(hex, 4), std::pair(draughts, 2)}) {
     ASSERT_EQ(ran.code, 0) << ran.err;
-    const auto result = json::parse(ran.out);
-    EXPECT_EQ(result.at("games"), games);
-    const auto& player = result.at("players").at(1);
+    const Json result(ran.out);
+    EXPECT_EQ(result.at("games").number(), games);
+    const Json player = result.at("players").item(1);
     EXPECT_EQ(player.at("lost_by").at("hang"), player.at("lost")) << ran.out;
-    EXPECT_GT(player.at("lost"), 0);
-    EXPECT_NE(player.at("first_failure").get<std::string>().find("did not answer"),
-              std::string::npos)
+    EXPECT_GT(player.at("lost").number(), 0);
+    EXPECT_NE(player.at("first_failure").text().find("did not answer"), std::string::npos)
         << ran.out;
   }
 }
@@ -152,12 +150,12 @@ TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
   EXPECT_NE(ran.out.find("interval from 3 pairs"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("superiority  too few games to tell"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("18 of these games played before"), std::string::npos) << ran.out;
-  const auto again = json::parse(run("--out repeated --json").out);
-  EXPECT_EQ(again.at("different"), 6);
-  EXPECT_EQ(again.at("pairings").at(0).at("estimate").at("units"), 3);
+  const Json again(run("--out repeated --json").out);
+  EXPECT_EQ(again.at("different").number(), 6);
+  EXPECT_EQ(again.at("pairings").item(0).at("estimate").at("units").number(), 3);
   // A test goes on with different games only.
   const auto test = run(players + "--sprt 0,20 --json");
-  EXPECT_EQ(json::parse(test.out).at("games"), 6);
+  EXPECT_EQ(Json(test.out).at("games").number(), 6);
   EXPECT_EQ(test.err.find("will repeat"), std::string::npos) << test.err;
   const auto random = run("random random --size 7 --openings a1 --games 24");
   EXPECT_EQ(random.err.find("will repeat"), std::string::npos) << random.err;

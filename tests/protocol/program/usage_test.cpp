@@ -3,10 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/system/claim.h"
 #include "base/text.h"
+#include "json.h"
 #include "lone_program.h"
 #include "shell.h"
 #include "temporary.h"
@@ -15,6 +14,7 @@ namespace losange {
 namespace {
 
 using testing::HasSubstr;
+using testing_files::Json;
 
 class Usage : public testing::Test {
  protected:
@@ -92,9 +92,9 @@ TEST_F(Usage, OnePlayerIsShownAlone) {
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.out, HasSubstr("cpuct"));
   EXPECT_THAT(ran.out, testing::Not(HasSubstr("montecarlo")));
-  const auto list = nlohmann::json::parse(run("players random --json").out);
+  const Json list(run("players random --json").out);
   ASSERT_EQ(list.size(), 1u);
-  EXPECT_EQ(list[0].at("name"), "random");
+  EXPECT_EQ(list.item(0).at("name").text(), "random");
 }
 
 TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
@@ -133,11 +133,11 @@ TEST_F(Usage, ANetSaysWhatKindItIs) {
 TEST_F(Usage, AStudyIsWrittenAsJson) {
   const auto ran = run("study 'b2' --size 3 --eval distance --json");
   EXPECT_EQ(ran.code, 0);
-  const auto json = nlohmann::json::parse(ran.out);
-  EXPECT_EQ(json.at("to_move"), "white");
+  const Json json(ran.out);
+  EXPECT_EQ(json.at("to_move").text(), "white");
   EXPECT_EQ(json.at("heat").size(), 8u);
-  EXPECT_TRUE(json.at("heat").contains("a1"));
-  EXPECT_FALSE(json.at("heat").contains("b2"));
+  EXPECT_TRUE(json.at("heat").has("a1"));
+  EXPECT_FALSE(json.at("heat").has("b2"));
 }
 
 TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
@@ -231,8 +231,7 @@ TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
   EXPECT_THAT(ran.out, HasSubstr("Black: i10 and the bottom are joined, by h11 i11.\n"));
   EXPECT_THAT(ran.out, HasSubstr("row 2 along the bottom: f10 g10 h10; it arrives, with i10"));
   const auto json = run("study --connections --json --size 3 'a1 b2'");
-  EXPECT_THAT(nlohmann::json::parse(json.out).at("connections"),
-              testing::Contains("White wins, whoever moves."));
+  EXPECT_THAT(Json(json.out).at("connections").text(), HasSubstr("\"White wins, whoever moves.\""));
   expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
   expect_told("study --connections --size 1 a1", 1, "the game is over");
   expect_told("study --connections --eval mix", 1, "leave out --eval");

@@ -2,10 +2,9 @@
 // of the heuristics for the perceptron.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/random.h"
 #include "base/system/file.h"
+#include "json.h"
 #include "net/input/board_graph.h"
 #include "net/input/position_features.h"
 #include "places.h"
@@ -40,22 +39,28 @@ std::size_t place(const char* name) {
 }
 
 TEST(BoardGraph, IsWhatPythonSays) {
-  const auto examples = nlohmann::json::parse(
+  const testing_files::Json examples(
       base::read_file(testing_places::source() + "/tests/truth/node-features.json"));
   ASSERT_GE(examples.size(), 4u);
-  for (const auto& example : examples) {
-    const int size = example.at("size");
+  for (const auto& example : examples.items()) {
+    const auto whole = [&](const auto& list) {
+      const auto numbers = list.numbers();
+      return std::vector<std::int64_t>(numbers.begin(), numbers.end());
+    };
+    const int size = static_cast<int>(example.at("size").number());
     const auto& graph = board_graph(size);
-    EXPECT_EQ(graph.sources, example.at("edges").at(0).get<std::vector<std::int64_t>>());
-    EXPECT_EQ(graph.targets, example.at("edges").at(1).get<std::vector<std::int64_t>>());
-    const auto board = example.at("board").get<std::vector<int>>();
-    const auto position =
-        hex::Position<2>::from_flat(board, example.at("to_move") == 1 ? Side::First : Side::Second);
+    EXPECT_EQ(graph.sources, whole(example.at("edges").item(0)));
+    EXPECT_EQ(graph.targets, whole(example.at("edges").item(1)));
+    const auto cells = whole(example.at("board"));
+    const std::vector<int> board(cells.begin(), cells.end());
+    const auto position = hex::Position<2>::from_flat(
+        board, example.at("to_move").number() == 1 ? Side::First : Side::Second);
     const NodeFeatures features(position);
     ASSERT_EQ(features.values().size(), board.size() * kNodeFeatures);
-    for (std::size_t i = 0; i < features.values().size(); ++i) {
-      const double wanted = example.at("features").at(i / kNodeFeatures).at(i % kNodeFeatures);
-      EXPECT_NEAR(features.values()[i], wanted, 1e-6) << "size " << size << ", place " << i;
+    const auto wanted = example.at("features").numbers();
+    ASSERT_EQ(wanted.size(), features.values().size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      EXPECT_NEAR(features.values()[i], wanted[i], 1e-6) << "size " << size << ", place " << i;
     }
   }
 }

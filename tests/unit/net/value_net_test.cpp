@@ -8,7 +8,6 @@
 #endif
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 
 #include "base/error.h"
@@ -17,6 +16,7 @@
 #include "base/threads/parallel.h"
 #include "cpu_time.h"
 #include "error_of.h"
+#include "json.h"
 #include "net/file/weights.h"
 #include "net/shared_nets.h"
 #include "oracle.h"
@@ -41,16 +41,18 @@ const std::string kTruth = testing_places::source() + "/tests/truth/";
 TEST(ValueNets, GraphNetAnswersAsInPython) {
   const auto net = shared_value_net(kTruth + "gnn-tiny.safetensors", "cpu");
   ASSERT_EQ(net->kind(), ValueKind::Graph);
-  for (const auto& example : nlohmann::json::parse(base::read_file(kTruth + "gnn-tiny.json"))) {
-    const auto board = example.at("board").get<std::vector<int>>();
-    const auto position =
-        hex::Position<2>::from_flat(board, example.at("to_move") == 1 ? Side::First : Side::Second);
+  for (const auto& example :
+       testing_files::Json(base::read_file(kTruth + "gnn-tiny.json")).items()) {
+    const auto numbers = example.at("board").numbers();
+    const std::vector<int> board(numbers.begin(), numbers.end());
+    const auto position = hex::Position<2>::from_flat(
+        board, example.at("to_move").number() == 1 ? Side::First : Side::Second);
     std::vector<float> questions;
     append_question(ValueKind::Graph, position, questions);
     append_question(ValueKind::Graph, position, questions);
     float values[2] = {};
-    net->evaluate(example.at("size"), questions, values);
-    EXPECT_NEAR(values[0], example.at("value").get<float>(), 1e-4f) << example;
+    net->evaluate(static_cast<int>(example.at("size").number()), questions, values);
+    EXPECT_NEAR(values[0], static_cast<float>(example.at("value").number()), 1e-4f) << example;
     EXPECT_NEAR(values[1], values[0], 1e-6f);
   }
 }

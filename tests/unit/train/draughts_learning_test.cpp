@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -16,6 +15,7 @@
 #include "draughts/rules/playout.h"
 #include "draughts/text/fen.h"
 #include "error_of.h"
+#include "json.h"
 #include "players/game/any_position.h"
 #include "players/registry.h"
 #include "temporary.h"
@@ -318,9 +318,9 @@ TEST(DraughtsTraining, StopsInsideARoundAndGoesOnAsIfItHadNot) {
   bool kept_inside = false;
   for (int round = 0; round == 0; training.minutes *= 2) {
     train::train_draughts(training, {});
-    const auto state = nlohmann::json::parse(base::read_file(parts / "state.json"));
-    round = state.at("round");
-    kept_inside = kept_inside || (round == 0 && state.at("inside") > 0);
+    const testing_files::Json state(base::read_file(parts / "state.json"));
+    round = static_cast<int>(state.at("round").number());
+    kept_inside = kept_inside || (round == 0 && state.at("inside").number() > 0);
   }
   EXPECT_TRUE(kept_inside);
   for (const char* name : {"weights", "samples", "state.json"}) {

@@ -1,16 +1,17 @@
 // The loop of all training, with a trainer that only counts.
 #include "train/common/training_loop.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/clock.h"
 #include "base/system/file.h"
 #include "error_of.h"
+#include "json.h"
 #include "temporary.h"
 #include "train/common/run_folder.h"
 
@@ -26,9 +27,9 @@ class CountingTrainer : public Trainer {
   CountingTrainer(std::filesystem::path folder, TrainingLoop& loop, bool keeps)
       : folder_(std::move(folder)), loop_(loop), keeps_(keeps) {
     if (!std::filesystem::exists(folder_ / "state.json")) return;
-    const auto state = nlohmann::json::parse(base::read_file(folder_ / "state.json"));
-    state.at("round").get_to(round_);
-    state.at("step").get_to(step_);
+    const testing_files::Json state(base::read_file(folder_ / "state.json"));
+    round_ = static_cast<std::uint64_t>(state.at("round").number());
+    step_ = static_cast<int>(state.at("step").number());
   }
 
   Workload workload() const override { return {.label = "counting", .total = total, .a_round = 3}; }
@@ -67,8 +68,8 @@ class CountingTrainer : public Trainer {
 
  private:
   void write() const {
-    const nlohmann::json state{{"rules", "counting"}, {"round", round_}, {"step", step_}};
-    base::write_file(folder_ / "state.json", state.dump());
+    base::write_file(folder_ / "state.json",
+                     fmt::format(R"({{"rules":"counting","round":{},"step":{}}})", round_, step_));
   }
 
   std::filesystem::path folder_;

@@ -4,8 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "json.h"
 #include "players/files/open_game.h"
 #include "window_fixture.h"
 
@@ -13,21 +12,21 @@ namespace losange::window {
 namespace {
 
 using testing::HasSubstr;
-using Json = nlohmann::json;
+using testing_files::Json;
 
-Json heard(Ui& ui) { return Json::parse(web::heard_widgets(ui.frame())); }
+std::vector<Json> heard(Ui& ui) { return Json(web::heard_widgets(ui.frame())).items(); }
 
 Json widget(Ui& ui, const std::string& id) {
   for (const auto& one : heard(ui)) {
-    if (one["id"] == id) return one;
+    if (one.at("id").text() == id) return one;
   }
   return {};
 }
 
 std::string state_of(Ui& ui, const std::string& cell) {
   const auto board = widget(ui, "board");
-  for (const auto& one : board["cells"]) {
-    if (one[0] == cell) return one[1];
+  for (const auto& one : board.at("cells").items()) {
+    if (one.item(0).text() == cell) return one.item(1).text();
   }
   return "no such cell";
 }
@@ -41,8 +40,8 @@ TEST_F(UiTest, EverythingThatCanBeUsedHasAName) {
       ui.resize(width, 844);
       const auto check = [&](const std::string& where) {
         for (const auto& one : heard(ui)) {
-          if (one["kind"] == "board") continue;
-          EXPECT_NE(one["name"], "") << where << ": " << one["id"];
+          if (one.at("kind").text() == "board") continue;
+          EXPECT_NE(one.at("name").text(), "") << where << ": " << one.at("id");
         }
       };
       check("start");
@@ -64,15 +63,15 @@ TEST_F(UiTest, EverythingThatCanBeUsedHasAName) {
 TEST_F(UiTest, CellsTellWhatStandsOnThem) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
-  EXPECT_EQ(widget(ui, "board")["cells"].size(), 25u);
+  EXPECT_EQ(widget(ui, "board").at("cells").size(), 25u);
   EXPECT_EQ(state_of(ui, "c3"), "");
   click_cell(ui, 12);
   EXPECT_EQ(state_of(ui, "c3"), "Red");
   EXPECT_EQ(web::heard_move(ui), "Red c3");
   // Where it is heard is where it can be clicked.
-  const auto cell = widget(ui, "board")["cells"][0];
-  click(ui, Point{cell[2].get<double>(), cell[3].get<double>()});
-  EXPECT_EQ(state_of(ui, cell[0]), "Blue");
+  const Json cell = widget(ui, "board").at("cells").item(0);
+  click(ui, Point{cell.item(2).number(), cell.item(3).number()});
+  EXPECT_EQ(state_of(ui, cell.item(0).text()), "Blue");
 }
 
 TEST_F(UiTest, TheEndIsHeard) {
@@ -87,8 +86,8 @@ TEST_F(UiTest, OnlyADialogIsHeardWhileItIsOpen) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   ui.show(Screen::Game, Dialog::Menu);
-  EXPECT_TRUE(widget(ui, "board").is_null());
-  EXPECT_FALSE(widget(ui, "menu.quit").is_null());
+  EXPECT_TRUE(widget(ui, "board").is_nothing());
+  EXPECT_FALSE(widget(ui, "menu.quit").is_nothing());
 }
 
 TEST_F(UiTest, OnAPhoneWhatIsTouchedIsInsideAndLargeEnough) {
@@ -99,13 +98,12 @@ TEST_F(UiTest, OnAPhoneWhatIsTouchedIsInsideAndLargeEnough) {
     const auto check = [&, width = width, height = height](const std::string& where) {
       ui.tick(base::Clock::now());
       for (const auto& one : heard(ui)) {
-        const auto side = [&](const char* name) { return one[name].template get<double>(); };
+        const auto side = [&](const char* name) { return one.at(name).number(); };
         EXPECT_GE(side("x"), -0.5) << where << ": " << one;
         EXPECT_LE(side("x") + side("width"), width + 0.5) << where << ": " << one;
         EXPECT_LE(side("y") + side("height"), height + 0.5) << where << ": " << one;
         // The dots of the tree are small; arrows and swipes go the same ways.
-        if (one["kind"] != "button" || one["id"].template get<std::string>().starts_with("tree."))
-          continue;
+        if (one.at("kind").text() != "button" || one.at("id").text().starts_with("tree.")) continue;
         EXPECT_GE(std::min(side("width"), side("height")), finger) << where << ": " << one;
       }
     };
@@ -148,8 +146,8 @@ TEST_F(UiTest, OnTheSmallestScreenWhatEveryPanelHasIsLargeEnough) {
       const auto check = [&, width = width, height = height](const std::string& where) {
         ui.tick(base::Clock::now() + std::chrono::minutes(1));
         for (const auto& one : heard(ui)) {
-          if (one["kind"] != "button" || stands_for_a_move(one["id"])) continue;
-          const auto side = [&](const char* name) { return one[name].template get<double>(); };
+          if (one.at("kind").text() != "button" || stands_for_a_move(one.at("id").text())) continue;
+          const auto side = [&](const char* name) { return one.at(name).number(); };
           EXPECT_GE(side("height"), finger) << width << "x" << height << ", " << where << one;
           EXPECT_GE(side("width"), width < 400 ? finger : 32)
               << width << "x" << height << ", " << where << one;
@@ -228,10 +226,10 @@ TEST_F(UiTest, SwitchesTellHowTheyStand) {
   Ui ui = make();
   ui.show(Screen::Start, Dialog::Settings);
   click(ui, "settings.page.2");
-  EXPECT_EQ(widget(ui, "settings.page.2")["on"], true);
-  EXPECT_EQ(widget(ui, "settings.page.0")["on"], false);
-  EXPECT_EQ(widget(ui, "settings.mute")["kind"], "button");
-  EXPECT_EQ(widget(ui, "settings.effects")["kind"], "slider");
+  EXPECT_EQ(widget(ui, "settings.page.2").at("on").text(), "true");
+  EXPECT_EQ(widget(ui, "settings.page.0").at("on").text(), "false");
+  EXPECT_EQ(widget(ui, "settings.mute").at("kind").text(), "button");
+  EXPECT_EQ(widget(ui, "settings.effects").at("kind").text(), "slider");
 }
 
 }  // namespace
