@@ -123,13 +123,13 @@ class Solver final : public HexSolver {
     const auto* entry = table.find(experts_[0].key(asked.position));
     if (entry == nullptr) return lesson;  // forgotten
     lesson.known = known(entry->numbers);
-    for (int i = 0; i < entry->edges; ++i) {
-      const auto& edge = table.edges_of(*entry)[i];
-      const auto* after = table.find(edge.key);
-      if (after == nullptr) continue;
+    asked.moves.for_each([&](int cell) {
+      const auto move = hex::Move::at(cell);
+      const auto* after = table.find(experts_[0].key(experts_[0].after(asked.position, move)));
+      if (after == nullptr) return;
       // The other side moves there.
-      at(edge.move).known = known({after->numbers.disproof, after->numbers.proof});
-    }
+      at(move).known = known({after->numbers.disproof, after->numbers.proof});
+    });
     return lesson;
   }
 

@@ -262,6 +262,7 @@ class ProofSearch {
       step.reason = result.reason;
       earlier_.add(position, result);
     }
+    if (reached.decided()) keep_telling(step, reached.is_won());
     table_.store(key, reached, static_cast<std::uint32_t>(thread.nodes - before), step.edges,
                  step.width, step.reason);
     return reached;
@@ -310,6 +311,23 @@ class ProofSearch {
       if (step.fates[i] == Fate::Refuted) reason |= step.reasons[i];
     }
     return reason;
+  }
+
+  // Of the moves of a decided position those that its line is made of: all that are known to win, or else the one that took the
+  // most to refute.
+  void keep_telling(Step& step, bool wins) const {
+    std::vector<Edge> kept;
+    std::uint32_t most = 0;
+    for (const Edge& edge : step.edges) {
+      const auto* child = table_.find(edge.key);
+      if (child == nullptr || !child->numbers.decided() || child->numbers.is_won() == wins)
+        continue;
+      if (!wins && !kept.empty() && child->work <= most) continue;
+      if (!wins) kept.clear();
+      kept.push_back(edge);
+      most = child->work;
+    }
+    step.edges = std::move(kept);
   }
 
   ProofNumbers search_moves(Thread& thread, Lock& lock, const P& position, Step& step,

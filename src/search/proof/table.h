@@ -1,5 +1,6 @@
 // What a proof search knows of the positions it has met: proof numbers, the work they took, what a result rests on, and the
-// moves with the keys of the positions after them, so that a position is looked at closely once. Grows up to a bound on its memory; then the half
+// moves with the keys of the positions after them, so that a position is looked at closely once. Moves take most of the memory, so a
+// decided position keeps those alone that tell why. Grows up to a bound on its memory; then the half
 // that took the least work is forgotten at once, which costs little to find again, and what was forgotten cannot come back
 // to drive out the rest before as much new work is done.
 #pragma once
@@ -11,6 +12,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/chunked_vector.h"
 #include "base/error.h"
 
 namespace losange::search {
@@ -47,108 +49,151 @@ class ProofTable {
 
     std::uint64_t key = 0;
     ProofNumbers numbers;
-    std::uint32_t work = 0;  // positions looked at below, itself included; 0: a free slot
+    std::uint32_t work = 0;  // positions looked at below, itself included
     std::uint32_t first_edge = kNoEdges;
     std::uint16_t edges = 0;
     std::uint16_t width = 0;  // moves that count at a time
     Reason reason{};          // of the result, until then of leaving out all other moves
   };
 
-  explicit ProofTable(std::size_t bytes) : bytes_(std::max(bytes, kLeastBytes)), slots_(kFirst) {}
+  explicit ProofTable(std::size_t bytes)
+      : bytes_(std::max(bytes, kLeastBytes)), places_(kFirstPlaces, kFree) {}
 
   // Nothing of a position that is not there. What it points to holds until the next store.
   const Entry* find(std::uint64_t key) const {
-    const Entry& slot = slots_[place_of(key)];
-    return slot.work == 0 ? nullptr : &slot;
+    const std::uint32_t number = places_[place_of(key)];
+    return number == kFree ? nullptr : &entries_[number];
   }
-  const Edge* edges_of(const Entry& entry) const { return edges_.data() + entry.first_edge; }
+  // Precondition: it has some.
+  const Edge* edges_of(const Entry& entry) const { return &edges_[entry.first_edge]; }
 
-  // Adds to the work of the position; its edges are kept where they are not yet.
+  // Adds to the work of the position. Its edges are kept where they are not yet; those of a decided one, where there are any,
+  // replace what it had, of which they are a part.
   void store(std::uint64_t key, ProofNumbers numbers, std::uint32_t work,
              const std::vector<Edge>& edges, int width, const Reason& reason) {
-    if (2 * (used_ + 1) > slots_.size() || memory(edges_.size() + edges.size()) > bytes_)
-      make_room();
-    Entry& slot = slots_[place_of(key)];
-    used_ += slot.work == 0 ? 1 : 0;
-    slot.key = key;
-    slot.numbers = numbers;
-    slot.reason = reason;
-    slot.work = std::max(
-        1U, slot.work + std::min(work, std::numeric_limits<std::uint32_t>::max() - slot.work));
-    slot.width = static_cast<std::uint16_t>(std::min(width, 0xFFFF));
-    // The moves of a decided position are asked for by those who want its line.
-    if (slot.first_edge == Entry::kNoEdges && !edges.empty()) {
-      slot.first_edge = static_cast<std::uint32_t>(edges_.size());
-      slot.edges = static_cast<std::uint16_t>(edges.size());
-      edges_.insert(edges_.end(), edges.begin(), edges.end());
+    make_room_for(edges.size());
+    std::uint32_t& number = places_[place_of(key)];
+    if (number == kFree) {
+      number = static_cast<std::uint32_t>(entries_.size());
+      entries_.push_back({});
     }
+    Entry& entry = entries_[number];
+    entry.key = key;
+    entry.numbers = numbers;
+    entry.reason = reason;
+    entry.work = std::max(
+        1U, entry.work + std::min(work, std::numeric_limits<std::uint32_t>::max() - entry.work));
+    entry.width = static_cast<std::uint16_t>(std::min(width, 0xFFFF));
+    if (edges.empty()) return;
+    if (entry.first_edge == Entry::kNoEdges) {
+      entry.first_edge = static_cast<std::uint32_t>(next_fit(edges_.size(), edges.size()));
+      edges_.resize(entry.first_edge + edges.size());
+    } else if (numbers.decided() && edges.size() < entry.edges) {
+      unused_edges_ += entry.edges - edges.size();
+    } else {
+      return;
+    }
+    entry.edges = static_cast<std::uint16_t>(edges.size());
+    std::copy(edges.begin(), edges.end(), &edges_[entry.first_edge]);
   }
 
   template <class F>
   void for_each(F&& f) const {
-    for (const Entry& entry : slots_) {
-      if (entry.work != 0) f(entry);
-    }
+    for (std::size_t i = 0; i < entries_.size(); ++i) f(entries_[i]);
   }
-  // That hold so many positions, with so many edges together.
+  // That hold so many positions, with so many edges together; up to one in 32 is lost at the ends of chunks.
   static std::size_t bytes_for(std::size_t positions, std::size_t edges) {
-    return std::bit_ceil(2 * (positions + 1)) * sizeof(Entry) + edges * sizeof(Edge);
+    return std::bit_ceil(2 * (positions + 1)) * sizeof(std::uint32_t) + positions * sizeof(Entry) +
+           (edges + edges / 32) * sizeof(Edge);
   }
-  std::size_t size() const { return used_; }
-  std::size_t memory() const { return memory(edges_.size()); }
+  std::size_t size() const { return entries_.size(); }
+  std::size_t memory() const { return memory_with(0); }
   std::uint64_t collections() const { return collections_; }
 
  private:
-  static constexpr std::size_t kFirst = 1 << 10, kLeastBytes = std::size_t{1} << 18;
+  static constexpr std::size_t kFirstPlaces = 1 << 10, kLeastBytes = std::size_t{1} << 17;
+  static constexpr std::size_t kMostEdges = 1 << 14;  // of a chunk, in which all of a position lie
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
-  std::size_t memory(std::size_t edges) const {
-    return slots_.size() * sizeof(Entry) + edges * sizeof(Edge);
+  std::size_t memory_with(std::size_t edges) const {
+    return places_.size() * sizeof(std::uint32_t) + entries_.size() * sizeof(Entry) +
+           (edges_.size() + edges) * sizeof(Edge);
   }
   std::size_t place_of(std::uint64_t key) const {
-    const std::size_t mask = slots_.size() - 1;
+    const std::size_t mask = places_.size() - 1;
     std::size_t place = (key * 0x9E3779B97F4A7C15ULL >> 20) & mask;
-    while (slots_[place].work != 0 && slots_[place].key != key) place = (place + 1) & mask;
+    while (places_[place] != kFree && entries_[places_[place]].key != key)
+      place = (place + 1) & mask;
     return place;
   }
-  // Twice the slots while they fit beside as many edges again, else half the entries.
-  void make_room() {
-    const std::size_t twice = 2 * slots_.size() * sizeof(Entry);
-    if (2 * (used_ + 1) > slots_.size() && twice + edges_.size() * sizeof(Edge) <= bytes_) {
-      rebuild(2 * slots_.size(), 0);
-      return;
+  // The first place from there on where so many edges lie in one chunk.
+  static std::size_t next_fit(std::size_t from, std::size_t edges) {
+    assert(edges <= kMostEdges);
+    const std::size_t left = kMostEdges - from % kMostEdges;
+    return edges <= left ? from : from + left;
+  }
+
+  void make_room_for(std::size_t edges) {
+    const bool too_large = memory_with(edges) + sizeof(Entry) > bytes_;
+    if (unused_edges_ > edges_.size() / (too_large ? 4 : 2)) drop_unused_edges();
+    const bool crowded = 2 * (entries_.size() + 1) > places_.size();
+    const std::size_t more = crowded ? places_.size() * sizeof(std::uint32_t) : 0;
+    if (memory_with(edges) + sizeof(Entry) + more > bytes_) {
+      forget_half();
+    } else if (crowded) {
+      find_places(2 * places_.size());
     }
+  }
+  void forget_half() {
     std::vector<std::uint32_t> work;
-    for (const Entry& entry : slots_) {
-      if (entry.work != 0) work.push_back(entry.work);
-    }
+    work.reserve(entries_.size());
+    for_each([&](const Entry& entry) { work.push_back(entry.work); });
     const auto middle = work.begin() + static_cast<std::ptrdiff_t>(work.size() / 2);
     std::nth_element(work.begin(), middle, work.end());
-    rebuild(slots_.size(), work.empty() ? 0 : *middle);
+    const std::uint32_t least = work.empty() ? 0 : *middle;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (entries_[i].work > least) entries_[kept++] = entries_[i];
+    }
+    entries_.resize(kept);
+    find_places(places_.size());
+    drop_unused_edges();
     ++collections_;
   }
-  // With the entries that took more work than that.
-  void rebuild(std::size_t slots, std::uint32_t work) {
-    std::vector<Entry> old(slots);
-    std::vector<Edge> old_edges;
-    old.swap(slots_);
-    old_edges.swap(edges_);
-    used_ = 0;
-    for (Entry& entry : old) {
-      if (entry.work <= work) continue;
-      if (entry.first_edge != Entry::kNoEdges) {
-        const auto first = old_edges.begin() + entry.first_edge;
-        entry.first_edge = static_cast<std::uint32_t>(edges_.size());
-        edges_.insert(edges_.end(), first, first + entry.edges);
-      }
-      slots_[place_of(entry.key)] = entry;
-      ++used_;
+  void find_places(std::size_t places) {
+    places_.clear();
+    places_.resize(places, kFree);
+    places_.shrink_to_fit();
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      places_[place_of(entries_[i].key)] = static_cast<std::uint32_t>(i);
+  }
+  // All that are in use move towards the beginning, in their order: none comes to lie behind where it was.
+  void drop_unused_edges() {
+    std::vector<std::uint32_t> order;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (entries_[i].first_edge != Entry::kNoEdges) order.push_back(static_cast<std::uint32_t>(i));
     }
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return entries_[a].first_edge < entries_[b].first_edge;
+    });
+    std::size_t used = 0;
+    for (const std::uint32_t number : order) {
+      Entry& entry = entries_[number];
+      const Edge* from = &edges_[entry.first_edge];
+      used = next_fit(used, entry.edges);
+      std::copy(from, from + entry.edges, &edges_[used]);
+      entry.first_edge = static_cast<std::uint32_t>(used);
+      used += entry.edges;
+    }
+    edges_.resize(used);
+    unused_edges_ = 0;
   }
 
   std::size_t bytes_;
-  std::vector<Entry> slots_;
-  std::vector<Edge> edges_;
-  std::size_t used_ = 0;
+  std::vector<std::uint32_t> places_;  // numbers of entries by their keys
+  base::ChunkedVector<Entry, 1 << 12> entries_;
+  base::ChunkedVector<Edge, kMostEdges> edges_;
+  std::size_t unused_edges_ = 0;
   std::uint64_t collections_ = 0;
 };
 

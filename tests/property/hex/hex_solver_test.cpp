@@ -143,9 +143,8 @@ void check_reasons(std::initializer_list<int> sizes, double filled_share, int le
       if (entry == nullptr || position.outcome() != game::Outcome::Ongoing) return;
       if (testing::Test::HasFatalFailure() || !seen.insert(expert.key(position)).second) return;
       check(position, *entry);
-      for (int k = 0; k < entry->edges; ++k) {
-        self(self, expert.after(position, search.table().edges_of(*entry)[k].move));
-      }
+      position.empty().for_each(
+          [&](int cell) { self(self, expert.after(position, hex::Move::at(cell))); });
     };
     ASSERT_TRUE(search.prove(Expert::filled(start)).wins);
     walk(walk, Expert::filled(start));

@@ -195,7 +195,7 @@ TEST(ProofSearch, LivesWithLittleMemory) {
   const auto with_all = roomy.prove(position), with_little = tight.prove(position);
   EXPECT_EQ(roomy.table().collections(), 0U);
   EXPECT_GT(tight.table().collections(), 3U);
-  EXPECT_LE(with_little.memory, std::size_t{1} << 18);
+  EXPECT_LE(with_little.memory, std::size_t{1} << 17);
   EXPECT_GT(with_all.memory, with_little.memory);
   ASSERT_TRUE(with_little.wins.has_value());
   EXPECT_EQ(*with_little.wins, *with_all.wins);
