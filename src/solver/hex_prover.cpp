@@ -14,7 +14,7 @@ std::optional<std::vector<proof::Step>> HexProver<W>::prove(const Position& posi
   try {
     const Id last =
         position.outcome() == game::Outcome::Ongoing ? after_filling(position) : won(position);
-    return builder_.steps_for(last);
+    return std::move(builder_).steps_for(last);
   } catch (const Stopped&) {
     return std::nullopt;
   }

@@ -13,17 +13,76 @@ std::vector<std::uint16_t> list_of(const hex::Bitboard<W>& set) {
   return cells;
 }
 
-std::uint64_t key_of(proof::Rule rule, std::uint64_t a, std::uint64_t b) {
-  return static_cast<std::uint64_t>(rule) << 60 | std::min(a, b) << 30 | std::max(a, b);
-}
-
 }  // namespace
 
 template <int W>
-typename ProofBuilder<W>::Id ProofBuilder<W>::add(proof::Step step, const Claim& claim) {
-  steps_.push_back(std::move(step));
-  claims_.push_back(claim);
-  return static_cast<Id>(steps_.size() - 1);
+template <class F>
+typename ProofBuilder<W>::Id ProofBuilder<W>::step(proof::Rule rule, const std::vector<Id>& parts,
+                                                   const Cells& cells, const Cells& support,
+                                                   F&& claim) {
+  if (2 * (kept_.size() + 1) > places_.size()) make_places();
+  const auto add_to = [](auto& lists, const auto& list) {
+    const std::size_t first = lists.size();
+    for (const auto value : list) lists.push_back(value);
+    return static_cast<std::uint32_t>(first);
+  };
+  // Added first, so that there is one way to find its place.
+  const Kept kept{add_to(part_lists_, parts),
+                  add_to(cell_lists_, cells),
+                  static_cast<std::uint16_t>(parts.size()),
+                  static_cast<std::uint16_t>(cells.size()),
+                  static_cast<std::uint16_t>(support.size()),
+                  rule};
+  add_to(cell_lists_, support);
+  std::size_t place = first_place(kept);
+  for (; places_[place] != kFree; place = (place + 1) & (places_.size() - 1)) {
+    if (!is_that(kept_[places_[place]], rule, parts, cells, support)) continue;
+    part_lists_.resize(kept.first_part);
+    cell_lists_.resize(kept.first_cell);
+    return places_[place];
+  }
+  places_[place] = static_cast<Id>(kept_.size());
+  kept_.push_back(kept);
+  claims_.push_back(claim());
+  return places_[place];
+}
+
+template <int W>
+bool ProofBuilder<W>::is_that(const Kept& kept, proof::Rule rule, const std::vector<Id>& parts,
+                              const Cells& cells, const Cells& support) const {
+  const auto same = [](const auto& lists, std::size_t first, const auto& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (lists[first + i] != list[i]) return false;
+    }
+    return true;
+  };
+  return kept.rule == rule && kept.parts == parts.size() && kept.cells == cells.size() &&
+         kept.support == support.size() && same(part_lists_, kept.first_part, parts) &&
+         same(cell_lists_, kept.first_cell, cells) &&
+         same(cell_lists_, kept.first_cell + kept.cells, support);
+}
+
+template <int W>
+std::size_t ProofBuilder<W>::first_place(const Kept& kept) const {
+  std::uint64_t hash = static_cast<std::uint64_t>(kept.rule);
+  const auto mix = [&](std::uint64_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
+    hash ^= hash >> 29;
+  };
+  for (std::size_t i = 0; i < kept.parts; ++i) mix(part_lists_[kept.first_part + i]);
+  for (std::size_t i = 0; i < kept.cells + std::size_t{kept.support}; ++i)
+    mix(cell_lists_[kept.first_cell + i]);
+  return hash & (places_.size() - 1);
+}
+
+template <int W>
+void ProofBuilder<W>::make_places() {
+  places_ = std::vector<Id>(2 * places_.size(), kFree);
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    std::size_t place = first_place(kept_[i]);
+    while (places_[place] != kFree) place = (place + 1) & (places_.size() - 1);
+    places_[place] = static_cast<Id>(i);
+  }
 }
 
 template <int W>
@@ -37,32 +96,28 @@ typename ProofBuilder<W>::Set ProofBuilder<W>::ends_of(const Claim& claim) const
 
 template <int W>
 typename ProofBuilder<W>::Id ProofBuilder<W>::touch(int a, int b) {
-  const auto key =
-      key_of(proof::Rule::Touch, static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b));
-  const auto [at, is_new] = known_.try_emplace(key, static_cast<Id>(steps_.size()));
-  if (!is_new) return at->second;
-  return add({.rule = proof::Rule::Touch,
-              .parts = {},
-              .cells = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)},
-              .support = {}},
-             {{}, {}, a, b, true});
+  const auto from = static_cast<std::int16_t>(a), to = static_cast<std::int16_t>(b);
+  return step(proof::Rule::Touch, {},
+              {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)}, {}, [&] {
+                return Claim{{}, {}, from, to, true};
+              });
 }
 
 template <int W>
 typename ProofBuilder<W>::Id ProofBuilder<W>::meet(Id a, Id b, bool over) {
   const auto rule = over ? proof::Rule::Over : proof::Rule::Through;
-  const auto [at, is_new] = known_.try_emplace(key_of(rule, a, b), static_cast<Id>(steps_.size()));
-  if (!is_new) return at->second;
-  Claim one = claims_[a], two = claims_[b];
-  if (one.from == two.from || one.from == two.to) std::swap(one.from, one.to);
-  if (two.to == one.to) std::swap(two.from, two.to);
-  const int middle = one.to;
-  Claim sum{one.stones | two.stones, {}, one.from, two.to, !over};
-  if (!over && middle < cells_) sum.stones.set(middle);
-  sum.stones &= ~ends_of(sum);
-  sum.carrier = (one.carrier | two.carrier) & ~sum.stones & ~ends_of(sum);
-  if (over) sum.carrier.set(middle);
-  return add({.rule = rule, .parts = {a, b}, .cells = {}, .support = {}}, sum);
+  return step(rule, {std::min(a, b), std::max(a, b)}, {}, {}, [&] {
+    Claim one = claims_[a], two = claims_[b];
+    if (one.from == two.from || one.from == two.to) std::swap(one.from, one.to);
+    if (two.to == one.to) std::swap(two.from, two.to);
+    const int middle = one.to;
+    Claim sum{one.stones | two.stones, {}, one.from, two.to, !over};
+    if (!over && middle < cells_) sum.stones.set(middle);
+    sum.stones &= ~ends_of(sum);
+    sum.carrier = (one.carrier | two.carrier) & ~sum.stones & ~ends_of(sum);
+    if (over) sum.carrier.set(middle);
+    return sum;
+  });
 }
 
 template <int W>
@@ -87,10 +142,7 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::either(std::vector<Id> ways) {
   for (std::size_t i = ways.size(); i-- > 0 && ways.size() > 1;) {
     if (sum_of(i).full) ways.erase(ways.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  const auto [at, is_new] = eithers_.try_emplace(ways, static_cast<Id>(steps_.size()));
-  if (!is_new) return at->second;
-  const Claim sum = sum_of(ways.size());
-  return add({.rule = proof::Rule::Either, .parts = ways, .cells = {}, .support = {}}, sum);
+  return step(proof::Rule::Either, ways, {}, {}, [&] { return sum_of(ways.size()); });
 }
 
 template <int W>
@@ -100,11 +152,8 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::play(int cell, Id part) {
   claim.stones.reset(cell);
   claim.carrier.set(cell);
   claim.full = false;
-  return add({.rule = proof::Rule::Play,
-              .parts = {part},
-              .cells = {static_cast<std::uint16_t>(cell)},
-              .support = {}},
-             claim);
+  return step(proof::Rule::Play, {part}, {static_cast<std::uint16_t>(cell)}, {},
+              [&] { return claim; });
 }
 
 template <int W>
@@ -113,11 +162,7 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::without_dead(const Set& dead, cons
   Claim claim = claims_[part];
   claim.stones = (claim.stones | support) & ~dead;
   claim.carrier &= ~claim.stones & ~dead;
-  return add({.rule = proof::Rule::Dead,
-              .parts = {part},
-              .cells = list_of(dead),
-              .support = list_of(support)},
-             claim);
+  return step(proof::Rule::Dead, {part}, list_of(dead), list_of(support), [&] { return claim; });
 }
 
 template <int W>
@@ -126,28 +171,40 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::captured(int a, int b, const Set& 
   Claim claim = claims_[part];
   claim.stones = (claim.stones | support) & ~pair;
   claim.carrier = (claim.carrier & ~claim.stones) | pair;
-  return add({.rule = proof::Rule::Captured,
-              .parts = {part},
-              .cells = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)},
-              .support = list_of(support)},
-             claim);
+  return step(proof::Rule::Captured, {part},
+              {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)}, list_of(support),
+              [&] { return claim; });
 }
 
 template <int W>
-std::vector<proof::Step> ProofBuilder<W>::steps_for(Id last) const {
+std::vector<proof::Step> ProofBuilder<W>::steps_for(Id last) && {
+  claims_.resize(0);
+  places_ = {};
   std::vector<bool> needed(last + 1, false);
   needed[last] = true;
+  const auto for_each_part = [&](const Kept& kept, auto&& f) {
+    for (std::size_t i = 0; i < kept.parts; ++i) f(part_lists_[kept.first_part + i]);
+  };
   for (Id id = last + 1; id-- > 0;) {
-    if (!needed[id]) continue;
-    for (const Id part : steps_[id].parts) needed[part] = true;
+    if (needed[id]) for_each_part(kept_[id], [&](Id part) { needed[part] = true; });
   }
   std::vector<Id> place(last + 1, 0);
   std::vector<proof::Step> steps;
+  steps.reserve(static_cast<std::size_t>(std::count(needed.begin(), needed.end(), true)));
   for (Id id = 0; id <= last; ++id) {
     if (!needed[id]) continue;
     place[id] = static_cast<Id>(steps.size());
-    steps.push_back(steps_[id]);
-    for (Id& part : steps.back().parts) part = place[part];
+    const Kept& kept = kept_[id];
+    auto& step = steps.emplace_back();
+    step.rule = kept.rule;
+    step.parts.reserve(kept.parts);
+    for_each_part(kept, [&](Id part) { step.parts.push_back(place[part]); });
+    const auto copy = [&](Cells& cells, std::size_t first, std::size_t count) {
+      cells.reserve(count);
+      for (std::size_t i = 0; i < count; ++i) cells.push_back(cell_lists_[first + i]);
+    };
+    copy(step.cells, kept.first_cell, kept.cells);
+    copy(step.support, kept.first_cell + kept.cells, kept.support);
   }
   return steps;
 }
