@@ -14,6 +14,7 @@
 #include "hex_round_trip.h"
 #include "htp_replies.h"
 #include "hub_lines.h"
+#include "kept_openings.h"
 #include "known_positions.h"
 #include "pdn_round_trip.h"
 #include "places.h"
@@ -112,6 +113,10 @@ TEST(ParserFuzz, Proofs) {
 }
 TEST(ParserFuzz, KnownPositions) {
   run("known", testing_formats::any_known_problem, "\1\2\3\4\5\6\x7F\xFF losange known\n");
+}
+TEST(ParserFuzz, KeptOpenings) {
+  run("openings", testing_formats::openings_problem,
+      "losange openings 123\na1 b2 c3 win 0.25 e308 -");
 }
 TEST(ParserFuzz, Diables) {
   run("diables", testing_formats::any_diables_problem, "\1\2\3\x7F\xFF\xFE\x78");

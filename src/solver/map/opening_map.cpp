@@ -42,39 +42,34 @@ void note(OpeningMap& map, int cell, const Search& search) {
   map.worst = cell;
 }
 
+OpeningMap nothing_solved(int size) {
+  hex::check_size(size);
+  OpeningMap map;
+  map.size = size;
+  map.results.assign(static_cast<std::size_t>(size * size), OpeningResult::Open);
+  return map;
+}
+
+// No search takes three centuries, nor looks at so many positions in them: the sums of a board's openings stay numbers.
+constexpr double kMostSeconds = 1e10;
+constexpr std::int64_t kMostNodes = 1'000'000'000'000'000;
+
 std::string heading(int size) { return fmt::format("losange openings {}", size); }
 
-// A line an opening: "a1 loss 2.03 5949". A last line that was cut off goes. False where nothing was kept: devices and
-// pipes are written to and not read, or a full one would be told for a long one.
+// False where nothing was kept: devices and pipes are written to and not read, or a full one would be told for a long one.
 bool read_kept(const std::filesystem::path& path, OpeningMap& map) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return false;
-  std::string text = base::read_file(path);
+  const std::string text = base::read_file(path);
   const bool cut = !text.ends_with('\n');
   if (cut && (heading(map.size) + "\n").starts_with(text)) {
     base::write_file(path, "");
     return false;
   }
-  const auto lines = base::split(text, '\n');
-  const auto refuse = [&](std::size_t line) {
-    throw base::UserError(
-        fmt::format("{}: line {} is not of a map of openings of {}x{}: name another file",
-                    path.string(), line + 1, map.size, map.size));
-  };
-  if (lines.front() != heading(map.size)) refuse(0);
-  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
-    const auto words = base::split_words(lines[i]);
-    if (words.size() != 4) refuse(i);
-    const auto cell = hex::parse_cell(map.size, words[0]);
-    const auto seconds = base::parse_real(words[2]);
-    const auto nodes = base::parse_integer(words[3]);
-    if (!cell || !seconds || !nodes || *seconds < 0 || *nodes < 0 ||
-        (words[1] != "win" && words[1] != "loss"))
-      refuse(i);
-    if (map.results[static_cast<std::size_t>(*cell)] != OpeningResult::Open) refuse(i);
-    note(map, *cell,
-         {words[1] == "win" ? OpeningResult::Win : OpeningResult::Loss, *seconds,
-          static_cast<std::uint64_t>(*nodes)});
+  try {
+    map = read_openings(map.size, text);
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
   }
   if (cut) base::write_file(path, std::string_view(text).substr(0, text.rfind('\n') + 1));
   return true;
@@ -115,13 +110,35 @@ int OpeningMap::open() const {
   return count;
 }
 
+OpeningMap read_openings(int size, std::string_view text) {
+  OpeningMap map = nothing_solved(size);
+  const auto lines = base::split(text, '\n');
+  const auto refuse = [&](std::size_t line) {
+    throw base::UserError(fmt::format(
+        "line {0} is not of a map of openings of {1}x{1}: name another file", line + 1, size));
+  };
+  if (lines.size() < 2 || lines.front() != heading(size)) refuse(0);
+  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+    const auto words = base::split_words(lines[i]);
+    if (words.size() != 4) refuse(i);
+    const auto cell = hex::parse_cell(size, words[0]);
+    const auto seconds = base::parse_real(words[2]);
+    const auto nodes = base::parse_integer(words[3]);
+    if (!cell || !seconds || !nodes || *seconds < 0 || *seconds > kMostSeconds || *nodes < 0 ||
+        *nodes > kMostNodes || (words[1] != "win" && words[1] != "loss"))
+      refuse(i);
+    if (map.results[static_cast<std::size_t>(*cell)] != OpeningResult::Open) refuse(i);
+    note(map, *cell,
+         {words[1] == "win" ? OpeningResult::Win : OpeningResult::Loss, *seconds,
+          static_cast<std::uint64_t>(*nodes)});
+  }
+  return map;
+}
+
 OpeningMap solve_openings(const OpeningRun& run) {
-  hex::check_size(run.size);
   const base::Stopwatch clock;
-  OpeningMap map;
-  map.size = run.size;
+  OpeningMap map = nothing_solved(run.size);
   const int cells = run.size * run.size;
-  map.results.assign(static_cast<std::size_t>(cells), OpeningResult::Open);
   std::optional<base::GrowingFile> file;
   if (!run.kept.empty()) {
     const bool begun = read_kept(run.kept, map);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.h"
@@ -53,6 +54,10 @@ struct OpeningRun {
 OpeningMap solve_openings(const OpeningRun& run);
 // What the other ranks do meanwhile: search the openings that rank 0 deals to them.
 void help_solve_openings(const OpeningRun& run);
+
+// What a run keeps in its file: "losange openings 3", then a line an opening, "a1 loss 2.03 5949", of which a last one that was
+// cut off goes. Throws base::UserError where it is none of this size.
+OpeningMap read_openings(int size, std::string_view text);
 
 // The board as it stands, a W or an l a cell; a '?' is open.
 std::string to_text(const OpeningMap& map);

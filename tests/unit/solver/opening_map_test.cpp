@@ -144,7 +144,8 @@ TEST(OpeningMap, RefusesAFileOfSomethingElse) {
   for (const char* text :
        {"losange openings 4\n", "hello\n", "hello", "hello\nyou", "losange openings 3\na1 draw\nb",
         "losange openings 3\na1 loss\n", "losange openings 3\nd1 loss 0.1 5\n",
-        "losange openings 3\na1 draw 0.1 5\n",
+        "losange openings 3\na1 draw 0.1 5\n", "losange openings 3\na1 loss 1e308 5\n",
+        "losange openings 3\na1 loss 0.1 9223372036854775807\n",
         "losange openings 3\na1 loss 0.1 5\nc3 loss 0.1 5\n"}) {
     base::write_file(path, text);
     EXPECT_THAT(error_of([&] { solve_openings(run); }), HasSubstr("name another file")) << text;
