@@ -41,6 +41,7 @@ class EndToEnd : public UiTest {
   void start(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {testing_places::program(), "window"});
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (auto& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     pid_ = ::fork();

@@ -7,7 +7,6 @@
 
 namespace losange::window {
 
-using game::NodeId;
 using game::Side;
 
 void draw_win_bar(Pen& pen, const Context& context, Rect area) {

@@ -81,7 +81,7 @@ TEST_F(HtpConnections, UnionAndIntersectionAreOfTheSameConnections) {
       std::set<std::string> all, common;
       bool first = true;
       for (const auto& line :
-           base::split(told("vc-between-cells-" + kind + " b d4 " + end), '\n')) {
+           base::split(told(fmt::format("vc-between-cells-{} b d4 {}", kind, end)), '\n')) {
         if (line.empty()) continue;
         std::istringstream words(line.substr(line.find('[') + 1));
         std::set<std::string> carrier;
@@ -94,9 +94,9 @@ TEST_F(HtpConnections, UnionAndIntersectionAreOfTheSameConnections) {
         common = both;
         first = false;
       }
-      EXPECT_EQ(cells("vc-union-" + kind + " b d4 " + end), all) << kind << end;
-      EXPECT_EQ(cells("vc-intersection-" + kind + " b d4 " + end), common) << kind << end;
-      EXPECT_EQ(cells("vc-connected-to-" + kind + " b " + end).contains("d4"), !first);
+      EXPECT_EQ(cells(fmt::format("vc-union-{} b d4 {}", kind, end)), all) << kind << end;
+      EXPECT_EQ(cells(fmt::format("vc-intersection-{} b d4 {}", kind, end)), common) << kind << end;
+      EXPECT_EQ(cells(fmt::format("vc-connected-to-{} b {}", kind, end)).contains("d4"), !first);
     }
   }
 }

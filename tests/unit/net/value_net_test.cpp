@@ -167,6 +167,7 @@ TEST(ValueNets, AnswerSeveralThreadsAtATime) {
         return values;
       };
       std::vector<std::vector<float>> alone;
+      alone.reserve(kThreads);
       for (int thread = 0; thread < kThreads; ++thread) alone.push_back(answers(2 * thread));
       ASSERT_NE(alone[0], alone[1]);
       base::run_on_threads(kThreads, [&](int thread) {

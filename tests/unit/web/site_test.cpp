@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 std::filesystem::path made_site(const std::string& name) {
-  const auto folder = testing_files::temporary(name);
+  auto folder = testing_files::temporary(name);
   std::filesystem::remove_all(folder);
   base::make_folder(folder / "models");
   base::write_file(folder / "index.html", "<html>");

@@ -22,8 +22,9 @@ class ConnectionsShown : public UiTest {
     for (const char* move : moves) ui.table().play(move);
     ui.tick(base::Clock::now());
   }
-  static std::vector<std::string> names(int size, std::vector<int> cells) {
+  static std::vector<std::string> names(int size, const std::vector<int>& cells) {
     std::vector<std::string> list;
+    list.reserve(cells.size());
     for (const int cell : cells) list.push_back(hex::cell_name(size, cell));
     return list;
   }

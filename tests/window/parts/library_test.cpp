@@ -13,7 +13,6 @@ namespace losange::window {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -35,6 +34,7 @@ class LibraryTest : public UiTest {
   }
   static std::vector<std::string> files(const std::vector<LibraryGame>& games) {
     std::vector<std::string> names;
+    names.reserve(games.size());
     for (const auto& game : games) names.push_back(game.file);
     return names;
   }
