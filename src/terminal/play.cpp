@@ -305,8 +305,7 @@ std::string Play::prompt_text() const {
   std::string text = paused_ && !session_.person_to_move() ? "paused, Enter goes on; " : "";
   text += fmt::format("{}, move {}", side_name(side), session_.move_number() + 1);
   if (const auto left = time_left(side)) text += fmt::format(", {} left", clock_text(*left));
-  const auto legal = session_.position().legal_moves();
-  if (std::find(legal.begin(), legal.end(), "swap-pieces") != legal.end()) text += ", may swap";
+  if (session_.swap_move()) text += ", may swap";
   return text + "> ";
 }
 

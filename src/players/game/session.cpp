@@ -101,6 +101,20 @@ std::string Session::last_move() const {
   return node.move ? node.move->text : "";
 }
 
+std::optional<std::string> Session::swap_move() const {
+  if (over()) return std::nullopt;
+  for (const auto& move : position_->legal_moves()) {
+    if (position_->cell_of(move) < 0) return move;
+  }
+  return std::nullopt;
+}
+
+bool Session::swap_may_come() const {
+  if (swap_move()) return true;
+  const bool empty = view().pieces.find_first_not_of('.') == std::string::npos;
+  return record_.setup.swap && move_number() == 0 && empty;
+}
+
 std::string Session::checked(std::string_view text) const {
   if (base::lower(base::trim(text)) != "swap-sides") return position_->check(text);
   // Changing seats is legal exactly when taking the stone over is; only the record tells them apart.

@@ -35,6 +35,9 @@ class Session {
   bool over() const { return result().outcome != game::Outcome::Ongoing; }
   int move_number() const;        // moves on the line to the cursor
   std::string last_move() const;  // its text, or empty
+  // The move that takes the first stone over, where it may be played now.
+  std::optional<std::string> swap_move() const;
+  bool swap_may_come() const;  // now, or in answer to the first stone
 
   // Plays for the side to move: a move of the game, "swap-sides" (the players change seats and the
   // board stays) or "resign". Throws base::UserError and changes nothing when that is not legal.

@@ -33,8 +33,7 @@ class Words {
       for (const auto& ladder : find_ladders(record_, side)) tell_ladder(side, ladder);
     }
     if (lines_.empty()) lines_.emplace_back("Nothing is connected yet.");
-    const auto legal = session_.position().legal_moves();
-    if (std::find(legal.begin(), legal.end(), "swap-pieces") != legal.end())
+    if (session_.swap_move())
       lines_.push_back(
           fmt::format("{} may swap, which is left out of this.", name(session_.to_move())));
     return std::move(lines_);

@@ -132,7 +132,7 @@ std::string PlayersPanel::status_text(bool setting_up) const {
   if (context_.table.paused()) return context_.tr(Word::PausedHelp);
   if (context_.table.browsing() && !context_.table.person_to_move())
     return context_.tr(Word::BrowsingHelp);
-  if (context_.table.swap_move() && context_.table.person_to_move())
+  if (context_.table.session().swap_move() && context_.table.person_to_move())
     return context_.tr(Word::MaySwap, context_.side_text(session.to_move()));
   if (!context_.table.person_to_move())
     return context_.tr(Word::Thinks, context_.side_text(session.to_move()));

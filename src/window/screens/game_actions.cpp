@@ -80,7 +80,8 @@ void GameScreen::perform(Action action) {
     case Action::Redo: tell_undone(table.redo(), Word::DoneAgain, Action::Undo); break;
     case Action::Hint: marks_.ask_hint(); break;
     case Action::Swap:
-      if (const auto swap = table.swap_move(); swap && table.person_may_play()) table.play(*swap);
+      if (const auto swap = table.session().swap_move(); swap && table.person_may_play())
+        table.play(*swap);
       break;
     case Action::Resign: resign(); break;
     case Action::SwitchFirst: table.switch_seat(Side::First); break;

@@ -152,7 +152,7 @@ BoardPicture GameScreen::board_picture(BoardPicture picture, int pointed) const 
   } else if (plays) {
     picture.hover = pointed;
     picture.hover_side = session.to_move();
-    if (context_.table.swap_move())
+    if (context_.table.session().swap_move())
       picture.swap_cell = session.position().cell_of(session.last_move());
   }
   if (const auto stone = set_up_.stone()) {
@@ -204,7 +204,7 @@ void GameScreen::click(int cell) {
   std::string move = move_to(session.position(), cell);
   // The swap is on the stone itself.
   if (move.empty() && session.position().cell_of(session.last_move()) == cell)
-    move = table.swap_move().value_or("");
+    move = table.session().swap_move().value_or("");
   if (!move.empty()) play(move);
 }
 

@@ -21,18 +21,12 @@ bool LessonScreen::pass_time() {
   return board_panel_.advance() || changed;
 }
 
-// Also where it would be wrong.
-bool LessonScreen::may_swap() const {
-  const auto moves = lesson_.session().position().legal_moves();
-  return std::find(moves.begin(), moves.end(), "swap-pieces") != moves.end();
-}
-
 void LessonScreen::click(int cell) {
   const auto& position = lesson_.session().position();
   std::string move = move_to(position, cell);
-  // The swap is on the stone itself.
-  if (move.empty() && may_swap() && position.cell_of(lesson_.session().last_move()) == cell)
-    move = "swap-pieces";
+  // The swap is on the stone itself, also where it would be wrong.
+  if (move.empty() && position.cell_of(lesson_.session().last_move()) == cell)
+    move = lesson_.session().swap_move().value_or("");
   if (!move.empty()) lesson_.try_move(move);
   if (lesson_.wrong()) context_.services.play(Sound::Wrong);
 }
@@ -56,7 +50,7 @@ void LessonScreen::draw_board_area(Pen& pen, Rect area) {
     const int wanted = session.position().cell_of(lesson_.wanted());
     const bool shows = lesson_.wrong() && wanted >= 0;
     // Beside the ring that shows what to find there is no other.
-    if (may_swap() && !shows) picture.swap_cell = picture.last;
+    if (lesson_.session().swap_move() && !shows) picture.swap_cell = picture.last;
     if (shows) picture.targets.push_back(wanted);
   }
   board_panel_.draw(pen, std::move(picture), area);

@@ -24,7 +24,6 @@ class LessonScreen final : public ScreenPart {
   void draw_panel(Pen& window, Rect panel);
   void draw_buttons(Pen& pen, Rect rest, double height);
   void click(int cell);
-  bool may_swap() const;
   void go_on();
   void begin_game(int level);
 

@@ -201,20 +201,12 @@ std::string SolvePanel::playing_text() const {
   return context_.tr(Word::SolvePlaying, context_.side_text(game::other(solved_->winner)), winner);
 }
 
-// Now, or in answer to the first stone.
-bool SolvePanel::swap_may_come() const {
-  const Table& table = context_.table;
-  if (table.swap_move()) return true;
-  const bool empty = table.session().view().pieces.find_first_not_of('.') == std::string::npos;
-  return table.record().setup.swap && table.session().move_number() == 0 && empty;
-}
-
 std::string SolvePanel::text() const {
   if (context_.table.session().over()) return context_.tr(Word::SolveOver);
   std::vector<std::string> told;  // what may be left out comes last
   if (solved_) told.push_back(playing_ && !from_file_ ? playing_text() : result_text());
   if (!solved_ && !news_.running) told.push_back(context_.tr(Word::SolveNotYet));
-  if (swap_may_come()) told.push_back(context_.tr(Word::SolveSwap));
+  if (context_.table.session().swap_may_come()) told.push_back(context_.tr(Word::SolveSwap));
   if (news_.running && solved_ && news_.moves > 0 && !playing_) {
     told.push_back(context_.tr(Word::SolveMoves, std::to_string(news_.moves_done),
                                std::to_string(news_.moves)));

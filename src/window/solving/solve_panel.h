@@ -36,7 +36,6 @@ class SolvePanel {
   void write_down();  // in the game
   bool answer();      // for the winner, where the proof is played
   void play_proof();
-  bool swap_may_come() const;  // which no proof counts on
   std::string text() const;
   std::string progress_text() const;
   std::string result_text() const;

@@ -190,14 +190,6 @@ void Table::set_paused(bool paused) {
 
 void Table::continue_game() { browsing_ = paused_ = false; }
 
-std::optional<std::string> Table::swap_move() const {
-  if (session_.over()) return std::nullopt;
-  for (const auto& move : session_.position().legal_moves()) {
-    if (session_.position().cell_of(move) < 0) return move;
-  }
-  return std::nullopt;
-}
-
 void Table::go_to(game::NodeId node) {
   if (node == record().cursor()) return;
   session_.go_to(node);

@@ -71,8 +71,6 @@ class Table {
   // here.
   bool browsing() const { return browsing_; }
   void continue_game();
-  // The swap, where it may be played now.
-  std::optional<std::string> swap_move() const;
 
   // Through the tree.
   void go_to(game::NodeId node);

@@ -198,6 +198,26 @@ TEST(Session, PlaysUndoesAndRedoes) {
   EXPECT_EQ(session.move_number(), 0);
 }
 
+TEST(Session, KnowsWhetherTheSwapMayCome) {
+  Session session(game::GameSetup{.size = 5});
+  EXPECT_FALSE(session.swap_move());
+  EXPECT_TRUE(session.swap_may_come());
+  session.play("b4");
+  EXPECT_EQ(session.swap_move(), "swap-pieces");
+  EXPECT_TRUE(session.swap_may_come());
+  session.play("c3");
+  EXPECT_FALSE(session.swap_move());
+  EXPECT_FALSE(session.swap_may_come());
+  session.undo();
+  session.play("resign");
+  EXPECT_FALSE(session.swap_move());
+
+  EXPECT_FALSE(Session(game::GameSetup{.size = 5, .swap = false}).swap_may_come());
+  Session draughts(game::GameSetup{.game = "draughts", .size = 10});
+  EXPECT_FALSE(draughts.swap_move());
+  EXPECT_FALSE(draughts.swap_may_come());
+}
+
 TEST(Session, ABadMoveChangesNothing) {
   Session session(game::GameSetup{.size = 5});
   session.play("b4");

@@ -36,11 +36,6 @@ std::vector<std::string> winning_moves(const players::Session& session) {
   return names;
 }
 
-bool may_swap(const players::Session& session) {
-  const auto moves = session.position().legal_moves();
-  return std::find(moves.begin(), moves.end(), "swap-pieces") != moves.end();
-}
-
 // Whether First joins top and bottom, by nothing but the neighbours of cells.
 bool joins(const std::vector<int>& stones, int size) {
   std::vector<bool> seen(stones.size());
@@ -101,7 +96,7 @@ TEST(LessonTruth, TheMoveThatIsAskedForIsTheOnlyRightOne) {
       // Who takes the stone over stands where its owner stood: a swap is right where no other move wins, and wrong
       // where one does.
       if (wanted == "swap-pieces") {
-        EXPECT_TRUE(may_swap(lesson.session()));
+        EXPECT_TRUE(lesson.session().swap_move());
         EXPECT_THAT(winning, IsEmpty());
       } else {
         auto right = lesson.step().also;
@@ -133,7 +128,7 @@ TEST(LessonTruth, AnotherRightAnswerIsTakenToo) {
 TEST(LessonTruth, TheStoneThatIsNotToBeTakenMayBeTaken) {
   Lesson lesson;
   lesson.go_to(lesson_steps().size() - 1);
-  EXPECT_TRUE(may_swap(lesson.session()));
+  EXPECT_TRUE(lesson.session().swap_move());
   lesson.try_move("swap-pieces");
   EXPECT_TRUE(lesson.wrong());
   EXPECT_FALSE(lesson.solved());

@@ -261,11 +261,11 @@ TEST_F(TableTest, AFlagFallsAndResigningIsForThePerson) {
 
 TEST_F(TableTest, TheSwapIsOfferedOnceAndPlayed) {
   start(5, "human", "human", "none", true);
-  EXPECT_FALSE(table_.swap_move());
+  EXPECT_FALSE(table_.session().swap_move());
   table_.play("b1");
-  ASSERT_TRUE(table_.swap_move());
-  table_.play(*table_.swap_move());
-  EXPECT_FALSE(table_.swap_move());
+  ASSERT_TRUE(table_.session().swap_move());
+  table_.play(*table_.session().swap_move());
+  EXPECT_FALSE(table_.session().swap_move());
   EXPECT_EQ(table_.session().view().pieces[5], 'o') << "mirrored to a2";
 }
 
