@@ -134,8 +134,7 @@ class ProofTable {
   }
 
   void make_room_for(std::size_t edges) {
-    const bool too_large = memory_with(edges) + sizeof(Entry) > bytes_;
-    if (unused_edges_ > edges_.size() / (too_large ? 4 : 2)) drop_unused_edges();
+    if (unused_edges_ > edges_.size() / 4) drop_unused_edges();
     const bool crowded = 2 * (entries_.size() + 1) > places_.size();
     const std::size_t more = crowded ? places_.size() * sizeof(std::uint32_t) : 0;
     if (memory_with(edges) + sizeof(Entry) + more > bytes_) {
