@@ -70,10 +70,10 @@ std::string to_bytes(int size, const KnownTable<W>& table) {
     for (const std::uint64_t word : entry.reason.words) put(bytes, word);
     for (int i = 0; i < entry.edges; ++i) {
       const auto& edge = table.edges_of(entry)[i];
-      put(bytes, edge.key);
+      put(bytes, edge.key());
       put(bytes, edge.move.code);
-      put(bytes, edge.proof);
-      put(bytes, edge.disproof);
+      put(bytes, std::uint16_t{edge.proof});
+      put(bytes, std::uint16_t{edge.disproof});
     }
   });
   put(bytes, base::crc32(bytes));
@@ -113,13 +113,14 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
     hex::Bitboard<W> reason, moves;
     for (auto& word : reason.words) word = reader.take<std::uint64_t>();
     for (auto& edge : edges) {
-      edge.key = reader.take<std::uint64_t>();
-      edge.move.code = reader.take<std::uint16_t>();
-      edge.proof = reader.take<std::uint16_t>();
-      edge.disproof = reader.take<std::uint16_t>();
-      if (edge.move.code >= size * size || moves.test(edge.move.cell())) KnownReader::damaged();
-      if (edge.proof == 0 || edge.disproof == 0) KnownReader::damaged();
-      moves.set(edge.move.cell());
+      const auto after = reader.take<std::uint64_t>();
+      const hex::Move move{reader.take<std::uint16_t>()};
+      const auto proof = reader.take<std::uint16_t>(), disproof = reader.take<std::uint16_t>();
+      if (move.code >= size * size || moves.test(move.cell())) KnownReader::damaged();
+      const auto is_guess = [](int number) { return number > 0 && number <= 0xFF; };
+      if (!is_guess(proof) || !is_guess(disproof)) KnownReader::damaged();
+      edge = {after, move, static_cast<std::uint8_t>(proof), static_cast<std::uint8_t>(disproof)};
+      moves.set(move.cell());
     }
     const bool open = numbers.proof > 0 && numbers.proof < search::ProofNumbers::kInfinite &&
                       numbers.disproof > 0 && numbers.disproof < search::ProofNumbers::kInfinite;

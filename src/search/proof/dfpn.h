@@ -98,7 +98,7 @@ class ProofSearch {
     std::uint32_t least = 0;
     for (const Edge* edge = table_.edges_of(*entry); edge != table_.edges_of(*entry) + entry->edges;
          ++edge) {
-      const auto* child = table_.find(edge->key);
+      const auto* child = table_.find(edge->key());
       if (child == nullptr || !child->numbers.is_lost()) continue;
       if (best && child->work >= least) continue;
       best = edge->move;
@@ -168,10 +168,10 @@ class ProofSearch {
     return entry == nullptr ? guess : entry->numbers;
   }
   ProofNumbers numbers_after(const Edge& edge) const {
-    return numbers_of(edge.key, {edge.proof, edge.disproof});
+    return numbers_of(edge.key(), {edge.proof, edge.disproof});
   }
   ProofNumbers supposed_after(const Edge& edge) const {
-    const auto* supposed = supposed_.find(edge.key);
+    const auto* supposed = supposed_.find(edge.key());
     return supposed == nullptr ? numbers_after(edge) : *supposed;
   }
   bool alone() const { return experts_.size() == 1; }
@@ -222,7 +222,7 @@ class ProofSearch {
   // away while one looks closely at a position, which takes nearly all of its time.
   ProofNumbers search(Thread& thread, Lock& lock, const P& position, const Edge& to_here,
                       std::uint32_t proof_limit, std::uint32_t disproof_limit) {
-    const std::uint64_t key = to_here.key;
+    const std::uint64_t key = to_here.key();
     Step step{key, {}};
     const std::uint64_t before = thread.nodes;
     // At the first position there is nothing else to do.
@@ -274,7 +274,7 @@ class ProofSearch {
     std::vector<Edge> edges;
     if (result.wins) {
       edges.push_back({thread.expert.key(thread.expert.after(position, result.move)), result.move});
-      table_.store(edges[0].key, ProofNumbers::lost(), 1, {}, 0, result.reason);
+      table_.store(edges[0].key(), ProofNumbers::lost(), 1, {}, 0, result.reason);
     }
     const auto numbers = result.wins ? ProofNumbers::won() : ProofNumbers::lost();
     table_.store(key, numbers, 1, edges, 0, result.reason);
@@ -285,7 +285,7 @@ class ProofSearch {
   void settle(Thread& thread, const P& position, Step& step, std::size_t index) {
     const Edge& edge = step.edges[index];
     if (step.fates[index] != Fate::Open) return;
-    const auto* entry = table_.find(edge.key);
+    const auto* entry = table_.find(edge.key());
     if (entry == nullptr || !entry->numbers.is_won()) return;
     step.fates[index] = Fate::Refuted;
     step.reasons[index] = thread.expert.before(position, edge.move, entry->reason, false);
@@ -297,7 +297,7 @@ class ProofSearch {
   }
   EarlierResult<Move, Reason> why_won(Thread& thread, const P& position, const Step& step) const {
     for (const Edge& edge : step.edges) {
-      if (const auto* entry = table_.find(edge.key); entry != nullptr && entry->numbers.is_lost())
+      if (const auto* entry = table_.find(edge.key()); entry != nullptr && entry->numbers.is_lost())
         return {true, edge.move, thread.expert.before(position, edge.move, entry->reason, true)};
     }
     assert(false);
@@ -319,7 +319,7 @@ class ProofSearch {
     std::vector<Edge> kept;
     std::uint32_t most = 0;
     for (const Edge& edge : step.edges) {
-      const auto* child = table_.find(edge.key);
+      const auto* child = table_.find(edge.key());
       if (child == nullptr || !child->numbers.decided() || child->numbers.is_won() == wins)
         continue;
       if (!wins && !kept.empty() && child->work <= most) continue;
@@ -361,9 +361,10 @@ class ProofSearch {
       }
       lock.unlock();
       const P child = thread.expert.after(position, edge.move);
-      if (was_read_ && thread.expert.key(child) != edge.key) contradicted();
+      if (was_read_ && thread.expert.key(child) != edge.key()) contradicted();
       lock.lock();
-      if (supposed_.looked_at(edge.key)) continue;  // another was quicker: there is work elsewhere
+      if (supposed_.looked_at(edge.key()))
+        continue;  // another was quicker: there is work elsewhere
       search(thread, lock, child, edge, child_proof, child_disproof);
       settle(thread, position, step, sum.best);
     }
@@ -395,7 +396,7 @@ class ProofSearch {
     }
     // Who wants the line of a won position asks for the move.
     if (found.is_won() && !step.edges.empty())
-      table_.store(step.edges.back().key, ProofNumbers::lost(), 1, {}, 0, {});
+      table_.store(step.edges.back().key(), ProofNumbers::lost(), 1, {}, 0, {});
     return found;
   }
   ProofNumbers look_at(Thread& thread, const P& position, Step& step) const {
@@ -415,10 +416,10 @@ class ProofSearch {
         continue;
       }
       const ProofNumbers guess = expansion.guesses.empty() ? ProofNumbers{} : expansion.guesses[i];
-      assert(guess.proof > 0 && guess.proof < 0x10000 && guess.disproof > 0 &&
-             guess.disproof < 0x10000);
-      step.edges.push_back({expert.key(child), move, static_cast<std::uint16_t>(guess.proof),
-                            static_cast<std::uint16_t>(guess.disproof)});
+      assert(guess.proof > 0 && guess.proof < 0x100 && guess.disproof > 0 &&
+             guess.disproof < 0x100);
+      step.edges.push_back({expert.key(child), move, static_cast<std::uint8_t>(guess.proof),
+                            static_cast<std::uint8_t>(guess.disproof)});
       if (!decided) continue;
       step.edges = {step.edges.back()};
       step.reason = expert.before(position, move, {}, true);
@@ -445,7 +446,7 @@ class ProofSearch {
     std::uint32_t most = 0;
     for (const Edge* edge = table_.edges_of(entry); edge != table_.edges_of(entry) + entry.edges;
          ++edge) {
-      const auto* child = table_.find(edge->key);
+      const auto* child = table_.find(edge->key());
       if (child == nullptr || !child->numbers.is_won() || (best && child->work <= most)) continue;
       best = edge->move;
       most = child->work;

@@ -47,7 +47,7 @@ struct Expansion {
   std::vector<Move> moves;   // else: some of these wins if any move does; best first
   Reason reason{};           // of that: of `wins`, or of all other moves' losing
   int width = 1 << 15;       // so many that are not refuted count at a time
-  // How hard the positions after the moves look, for their own side to move; none: all the same.
+  // How hard the positions after the moves look, for their own side to move, by numbers below 256; none: all the same.
   std::vector<ProofNumbers> guesses;
 
   void clear() { *this = {}; }

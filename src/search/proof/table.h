@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -39,10 +40,19 @@ struct ProofNumbers {
 template <class Move, class Reason>
 class ProofTable {
  public:
+  // There are more of these than of all else, so the key is in halves: whole, it would leave a gap behind a small move.
   struct Edge {
-    std::uint64_t key;  // of the position after the move
-    Move move;
-    std::uint16_t proof = 1, disproof = 1;  // of that position until it is looked at
+    Edge() = default;
+    Edge(std::uint64_t key, const Move& to, std::uint8_t p = 1, std::uint8_t d = 1)
+        : key_halves{static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)},
+          move(to),
+          proof(p),
+          disproof(d) {}
+    std::uint64_t key() const { return key_halves[0] | std::uint64_t{key_halves[1]} << 32; }
+
+    std::array<std::uint32_t, 2> key_halves{};  // of the position after the move
+    Move move{};
+    std::uint8_t proof = 1, disproof = 1;  // of that position until it is looked at
   };
   struct Entry {
     static constexpr std::uint32_t kNoEdges = ~std::uint32_t{0};

@@ -27,7 +27,7 @@ std::vector<Table::Edge> some_edges(base::Random& random, std::uint32_t most) {
   std::vector<Table::Edge> edges(random.below(most + 1));
   for (auto& edge : edges) {
     edge = {random(), static_cast<int>(random.below(361)),
-            static_cast<std::uint16_t>(1 + random.below(9)), 1};
+            static_cast<std::uint8_t>(1 + random.below(9)), 1};
   }
   return edges;
 }
@@ -42,7 +42,7 @@ void expect_same(const Table& table, std::uint64_t key, const Kept& kept) {
   ASSERT_EQ(entry->edges, kept.edges.size());
   for (std::size_t i = 0; i < kept.edges.size(); ++i) {
     const auto& edge = table.edges_of(*entry)[i];
-    ASSERT_EQ(edge.key, kept.edges[i].key);
+    ASSERT_EQ(edge.key(), kept.edges[i].key());
     ASSERT_EQ(edge.move, kept.edges[i].move);
     ASSERT_EQ(edge.proof, kept.edges[i].proof);
   }
