@@ -5,8 +5,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/system/file.h"
 #include "oracle.h"
 #include "places.h"
+#include "solver/map/opening_map.h"
 
 namespace losange {
 namespace {
@@ -20,6 +22,22 @@ std::string map_of(int size) {
     if (words >> first >> map && first == std::to_string(size)) return map;
   }
   return "";
+}
+
+// What longer runs than a test's have solved of 9x9 (docs/solver.md), as far as others have.
+TEST(HexOpenings, WhatDocsHoldSolvedIsAsPublished) {
+  std::string truth = map_of(9);
+  std::erase(truth, '/');
+  const auto map = solver::read_openings(
+      9, base::read_file(testing_places::source() + "/docs/solved/openings-9.txt"));
+  ASSERT_EQ(truth.size(), map.results.size());
+  int compared = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    if (truth[i] == '.' || map.results[i] == solver::OpeningResult::Open) continue;
+    EXPECT_EQ(static_cast<char>(map.results[i]), truth[i]) << "cell " << i;
+    ++compared;
+  }
+  EXPECT_GE(compared, 1);
 }
 
 TEST(HexOpenings, ExhaustiveSearchAgreesOnThreeAndFour) {

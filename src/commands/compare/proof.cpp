@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
+#include "players/seat.h"
 #include "proof/checker.h"
 
 namespace losange::commands {
@@ -26,7 +27,7 @@ struct ProofCommand {
   int depth = 4;
 };
 
-const char* side_word(game::Side side) { return side == game::Side::First ? "first" : "second"; }
+const char* side_name(game::Side side) { return players::side_name(side, {}); }
 
 proof::Proof read_proof(const std::string& file) {
   try {
@@ -38,8 +39,8 @@ proof::Proof read_proof(const std::string& file) {
 }
 
 std::string proof_claim(const proof::Proof& proof) {
-  return fmt::format("{0}x{0}, {1} to move: {2} wins", proof.size, side_word(proof.to_move),
-                     side_word(proof.winner));
+  return fmt::format("{0}x{0}, {1} to move: {2} wins", proof.size, side_name(proof.to_move),
+                     side_name(proof.winner));
 }
 
 void check_proof(const ProofCommand& command) {
@@ -72,20 +73,20 @@ class ProofWalk {
       case proof::Rule::Dead:
       case proof::Rule::Captured: show(step.parts[0], level); return;
       case proof::Rule::Play:
-        print(level, fmt::format("{} {}, {}", side_word(proof_.winner),
+        print(level, fmt::format("{} {}, {}", side_name(proof_.winner),
                                  hex::cell_name(proof_.size, step.cells[0]), where(at)));
         show(step.parts[0], level + 1);
         return;
       case proof::Rule::Either:
         if (!plays(at)) break;
         print(level, fmt::format("wherever {} plays, one of {} is left:",
-                                 side_word(game::other(proof_.winner)), step.parts.size()));
+                                 side_name(game::other(proof_.winner)), step.parts.size()));
         if (level + 1 >= depth_) return print(level + 1, fmt::format("… (--depth {})", depth_ + 2));
         for (const auto part : step.parts) show(part, level + 1);
         return;
       default: break;
     }
-    print(level, fmt::format("{} joins the edges, {}", side_word(proof_.winner), where(at)));
+    print(level, fmt::format("{} joins the edges, {}", side_name(proof_.winner), where(at)));
   }
 
  private:
@@ -130,7 +131,7 @@ void print_board(const proof::Proof& proof) {
       fmt::print(" {}", ".xo"[proof.stones[static_cast<std::size_t>(row * proof.size + column)]]);
     }
   }
-  fmt::print("\nx is first, who joins top and bottom, o second\n");
+  fmt::print("\nx is Black, who joins top and bottom, o White\n");
 }
 
 void show_proof(const ProofCommand& command) {

@@ -26,6 +26,7 @@
 #include "hex/board/geometry.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
+#include "players/seat.h"
 #include "proof/checker.h"
 #include "solver/hex_solver.h"
 #include "solver/map/opening_map.h"
@@ -282,12 +283,13 @@ void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& 
     fmt::print("{}\n", json.dump());
     return;
   }
+  const char* to_move = players::side_name(board.to_move, {});
   if (over) {
-    fmt::print("the game is over: {} has won\n", name_of(*answer.winner));
+    fmt::print("the game is over: {} has won\n", players::side_name(*answer.winner, {}));
   } else if (answer.winner) {
-    fmt::print("{} to move: {} wins\n", name_of(board.to_move), name_of(*answer.winner));
+    fmt::print("{} to move: {} wins\n", to_move, players::side_name(*answer.winner, {}));
   } else {
-    fmt::print("{} to move: not decided\n", name_of(board.to_move));
+    fmt::print("{} to move: not decided\n", to_move);
   }
   if (!winning.empty()) fmt::print("winning moves: {}\n", fmt::join(winning, " "));
   if (open.size() > kMostNamed) {

@@ -253,7 +253,7 @@ TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
 
 TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(run("solve --size 3 'a1 b1 a2 b2 a3'").out,
-              HasSubstr("the game is over: first has won\n"));
+              HasSubstr("the game is over: Black has won\n"));
   const auto map = run("solve --all --size 2");
   EXPECT_THAT(map.out, HasSubstr("W: who opens there wins, l: loses\n"));
   EXPECT_THAT(run("study --connections --size 5 c3").out,
@@ -276,8 +276,8 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(shown.out, HasSubstr("   a b c d e\n 1 . . . . .\n  2 . . . . .\n"));
   EXPECT_THAT(shown.out, HasSubstr("… (--depth 3)"));
   const auto deeper = run("proof show a5.proof --depth 3");
-  EXPECT_THAT(deeper.out, HasSubstr("\n  first joins the edges, in "));
-  EXPECT_THAT(deeper.out, HasSubstr("\n  first b3, in "));
+  EXPECT_THAT(deeper.out, HasSubstr("\n  Black joins the edges, in "));
+  EXPECT_THAT(deeper.out, HasSubstr("\n  Black b3, in "));
   EXPECT_THAT(run("proof check /dev/null").err, HasSubstr("/dev/null: "));
 }
 
