@@ -56,6 +56,7 @@ void add_version(Command program) {
     };
     if (options->json) {
       std::vector<std::string> lines;  // none of the texts has what JSON would escape
+      lines.reserve(rows.size());
       for (const auto& [key, value] : rows)
         lines.push_back(fmt::format("  \"{}\": \"{}\"", key, value));
       fmt::print("{{\n{}\n}}\n", fmt::join(lines, ",\n"));

@@ -56,10 +56,11 @@ void draw_levels(Pen& pen, const Context& context, const std::string& id, Rect& 
                 [choose](int i) { choose(i + 1); });
     return;
   }
+  constexpr int kColumns = players::kTopLevel / 2;
   for (int half = 0, i = 1; half < 2; ++half) {  // ten in one row are too small for a finger
     const Rect row = area.take_top(pen.px(kFinger));
-    const double width = row.width / (players::kTopLevel / 2);
-    for (int column = 0; column < players::kTopLevel / 2; ++column, ++i) {
+    const double width = row.width / kColumns;
+    for (int column = 0; column < kColumns; ++column, ++i) {
       pen.button(
           fmt::format("{}.level.{}", id, i - 1), {row.x + width * column, row.y, width, row.height},
           levels[static_cast<std::size_t>(i - 1)],

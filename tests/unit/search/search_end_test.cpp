@@ -1,4 +1,5 @@
 // Every engine with every evaluation on every kind of board ends within 50 ms of its limit and of a stop request.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ std::vector<std::string> specs_of(const Strategy& strategy) {
   if (evaluations == parameters.end()) return {strategy.name};
   std::vector<std::string> specs;
   for (const auto& choice : evaluations->choices)
-    specs.push_back(strategy.name + ":eval=" + choice + common);
+    specs.push_back(fmt::format("{}:eval={}{}", strategy.name, choice, common));
   return specs;
 }
 
