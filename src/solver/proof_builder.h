@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/chunked_vector.h"
+#include "base/containers/chunked_vector.h"
 #include "hex/board/geometry.h"
 #include "proof/proof_file.h"
 

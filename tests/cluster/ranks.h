@@ -66,6 +66,7 @@ inline std::vector<std::string> games_of(const Folder& folder, const std::string
     return a.at("game").number() < b.at("game").number();
   });
   std::vector<std::string> lines;
+  lines.reserve(games.size());
   for (const auto& game : games) lines.push_back(game.without("time_s").without("seconds").text());
   return lines;
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "base/fixed_vector.h"
+#include "base/containers/fixed_vector.h"
 #include "draughts/rules/bits.h"
 #include "draughts/rules/rules.h"
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "base/fixed_vector.h"
+#include "base/containers/fixed_vector.h"
 #include "game/game.h"
 #include "hex/board/geometry.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/fixed_vector.h"
+#include "base/containers/fixed_vector.h"
 #include "net/input/board_codes.h"
 
 namespace losange::net {

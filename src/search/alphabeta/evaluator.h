@@ -46,7 +46,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/fixed_vector.h"
+#include "base/containers/fixed_vector.h"
 #include "game/game.h"
 
 namespace losange::search {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/fixed_vector.h"
+#include "base/containers/fixed_vector.h"
 #include "search/montecarlo/closer.h"
 #include "search/montecarlo/tree.h"
 

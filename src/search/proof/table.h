@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/chunked_vector.h"
+#include "base/containers/chunked_vector.h"
 #include "base/error.h"
 
 namespace losange::search {

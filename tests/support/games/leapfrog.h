@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/containers/fixed_vector.h"
 #include "base/error.h"
-#include "base/fixed_vector.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "game/record.h"
