@@ -36,7 +36,7 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::step(proof::Rule rule, const std::
   add_to(cell_lists_, support);
   std::size_t place = first_place(kept);
   for (; places_[place] != kFree; place = (place + 1) & (places_.size() - 1)) {
-    if (!is_that(kept_[places_[place]], rule, parts, cells, support)) continue;
+    if (!same(kept_[places_[place]], kept)) continue;
     part_lists_.resize(kept.first_part);
     cell_lists_.resize(kept.first_cell);
     return places_[place];
@@ -48,18 +48,17 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::step(proof::Rule rule, const std::
 }
 
 template <int W>
-bool ProofBuilder<W>::is_that(const Kept& kept, proof::Rule rule, const std::vector<Id>& parts,
-                              const Cells& cells, const Cells& support) const {
-  const auto same = [](const auto& lists, std::size_t first, const auto& list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (lists[first + i] != list[i]) return false;
+bool ProofBuilder<W>::same(const Kept& a, const Kept& b) const {
+  if (a.rule != b.rule || a.parts != b.parts || a.cells != b.cells || a.support != b.support)
+    return false;
+  const auto same_lists = [](const auto& lists, std::size_t one, std::size_t other, int count) {
+    for (int i = 0; i < count; ++i) {
+      if (lists[one++] != lists[other++]) return false;
     }
     return true;
   };
-  return kept.rule == rule && kept.parts == parts.size() && kept.cells == cells.size() &&
-         kept.support == support.size() && same(part_lists_, kept.first_part, parts) &&
-         same(cell_lists_, kept.first_cell, cells) &&
-         same(cell_lists_, kept.first_cell + kept.cells, support);
+  return same_lists(part_lists_, a.first_part, b.first_part, a.parts) &&
+         same_lists(cell_lists_, a.first_cell, b.first_cell, a.cells + a.support);
 }
 
 template <int W>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "base/containers/chunked_vector.h"
@@ -57,8 +56,7 @@ class ProofBuilder {
   template <class F>
   Id step(proof::Rule rule, const std::vector<Id>& parts, const Cells& cells, const Cells& support,
           F&& claim);
-  bool is_that(const Kept& kept, proof::Rule rule, const std::vector<Id>& parts, const Cells& cells,
-               const Cells& support) const;
+  bool same(const Kept& a, const Kept& b) const;
   std::size_t first_place(const Kept& kept) const;
   void make_places();
   Set ends_of(const Claim& claim) const;
