@@ -80,7 +80,8 @@ std::string host_name() {
 // The host, then names and values in turn, each closed by a zero.
 std::string packed(const std::vector<Trait>& traits) {
   std::string text = host_name() + '\0';
-  for (const auto& [name, value] : traits) text += name + '\0' + value + '\0';
+  for (const auto& [name, value] : traits)
+    text.append(name).append(1, '\0').append(value).append(1, '\0');
   return text;
 }
 

@@ -27,6 +27,7 @@ struct Claim {
 template <int W>
 class Checker {
   using Set = hex::Bitboard<W>;
+  using Step = StepList::Step;
 
  public:
   explicit Checker(const Proof& proof)
@@ -36,6 +37,7 @@ class Checker {
         edges_(geometry_.edges[game::index(proof.winner)]) {}
 
   const std::vector<Claim<W>>& follow_all() {
+    claims_.reserve(proof_.steps.size());
     for (at_ = 0; at_ < proof_.steps.size(); ++at_) claims_.push_back(follow(proof_.steps[at_]));
     return claims_;
   }

@@ -92,7 +92,7 @@ std::string to_file(const Proof& proof) {
   out += fmt::format("\nto-move {}\nwinner {}\nsteps {}\n", name(proof.to_move), name(proof.winner),
                      proof.steps.size());
   for (std::size_t i = 0; i < proof.steps.size(); ++i) {
-    const Step& step = proof.steps[i];
+    const auto step = proof.steps[i];
     const Form form = form_of(step.rule);
     out += static_cast<char>(step.rule);
     if (form.cells < 0) put(out, step.cells.size());
@@ -133,21 +133,25 @@ Proof from_file(std::string_view text) {
   if (!steps || *steps < 1 || static_cast<std::uint64_t>(*steps) > reader.left() / 3) {
     reader.refuse("the number of steps");
   }
+  std::vector<std::uint32_t> parts;
+  std::vector<std::uint16_t> named, support;
   for (std::size_t i = 0; i < static_cast<std::size_t>(*steps); ++i) {
-    Step& step = proof.steps.emplace_back();
-    step.rule = static_cast<Rule>(reader.number(7));
-    const Form form = form_of(step.rule);
+    const auto rule = static_cast<Rule>(reader.number(7));
+    const Form form = form_of(rule);
     const auto read = [&](auto& list, std::size_t length, std::size_t bound, auto&& value) {
+      list.clear();
       for (std::size_t k = 0; k < length; ++k) list.push_back(value(reader.number(bound)));
     };
     const auto cell = [](std::size_t value) { return static_cast<std::uint16_t>(value); };
     const auto length = [&](int fixed) {
-      return fixed < 0 ? reader.number(reader.left() + 1) : static_cast<std::size_t>(fixed);
+      return fixed < 0 ? reader.number(std::min(reader.left(), StepList::kMostListed) + 1)
+                       : static_cast<std::size_t>(fixed);
     };
-    read(step.cells, length(form.cells), step.rule == Rule::Touch ? cells + 2 : cells, cell);
-    if (form.support) read(step.support, length(-1), cells, cell);
-    read(step.parts, length(form.parts), i,
+    read(named, length(form.cells), rule == Rule::Touch ? cells + 2 : cells, cell);
+    read(support, form.support ? length(-1) : 0, cells, cell);
+    read(parts, length(form.parts), i,
          [&](std::size_t back) { return static_cast<std::uint32_t>(i - 1 - back); });
+    proof.steps.add(rule, parts, named, support);
   }
   if (reader.left() > 0) reader.refuse("something follows the last step");
   return proof;

@@ -9,35 +9,15 @@
 #include <vector>
 
 #include "game/game.h"
+#include "proof/step_list.h"
 
 namespace losange::proof {
-
-enum class Rule : std::uint8_t {
-  Touch,     // two cells, or a cell and an edge, touch
-  Through,   // two connections meet at a stone or an edge
-  Over,      // two connections meet at an empty cell, which the winner takes
-  Either,    // ways to connect by moving first that no single cell meets all of
-  Play,      // with a stone more it is a connection: without it, the winner moves there first
-  Dead,      // stones of the winner that are of no use are taken away
-  Captured,  // two stones of the winner become empty cells: each makes the other useless
-};
-
-// Ends are cells by number, row by row, and after them the winner's two edges.
-struct Step {
-  Rule rule = Rule::Touch;
-  std::vector<std::uint32_t> parts;  // numbers of earlier steps
-  std::vector<std::uint16_t>
-      cells;  // Touch: two ends; Play: the cell; Dead: the stones; Captured: two
-  std::vector<std::uint16_t> support;  // Dead, Captured: stones of the winner that it takes
-
-  bool operator==(const Step&) const = default;
-};
 
 struct Proof {
   int size = 0;
   std::vector<int> stones;  // row by row: 0 empty, 1 First, 2 Second
   game::Side to_move = game::Side::First, winner = game::Side::First;
-  std::vector<Step> steps;  // the last one is that the winner wins
+  StepList steps;  // the last one is that the winner wins
 
   bool operator==(const Proof&) const = default;
 };

@@ -10,7 +10,7 @@
 namespace losange::solver {
 
 template <int W>
-std::optional<std::vector<proof::Step>> HexProver<W>::prove(const Position& position) {
+std::optional<proof::StepList> HexProver<W>::prove(const Position& position) {
   try {
     const Id last =
         position.outcome() == game::Outcome::Ongoing ? after_filling(position) : won(position);
@@ -62,21 +62,24 @@ hex::Move HexProver<W>::winning_move(const Position& position) {
     if (!report.wins) throw Stopped();
     return *report.wins;
   };
-  // The search knows positions that are filled in.
-  if (HexExpert<W>::filled(position) == position) {
-    if (!proved(position)) search::contradicted();
-    if (const auto move = search_.winning_move(position)) {
-      if (!position.is_legal(*move)) search::contradicted();
-      return *move;
+  const auto wins = [&](hex::Move move) {
+    Position next = position;
+    next.play(move);
+    return !proved(HexExpert<W>::filled(next));
+  };
+  // The search knows positions that are filled in. What wins there wins here as a rule.
+  if (const Position filled = HexExpert<W>::filled(position);
+      filled.outcome() == game::Outcome::Ongoing) {
+    if (!proved(filled)) search::contradicted();
+    if (const auto move = search_.winning_move(filled)) {
+      if (!filled.is_legal(*move)) search::contradicted();
+      if (filled == position || wins(*move)) return *move;
     }
   }
   // Or the table has forgotten which one it was.
   std::optional<hex::Move> found;
   position.empty().for_each([&](int cell) {
-    if (found) return;
-    Position next = position;
-    next.play(hex::Move::at(cell));
-    if (!proved(HexExpert<W>::filled(next))) found = hex::Move::at(cell);
+    if (!found && wins(hex::Move::at(cell))) found = hex::Move::at(cell);
   });
   if (!found) search::contradicted();
   return *found;

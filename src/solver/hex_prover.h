@@ -24,7 +24,7 @@ class HexProver {
 
   // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win, or the table was read
   // and says so: search::contradicted then.
-  std::optional<std::vector<proof::Step>> prove(const Position& position);
+  std::optional<proof::StepList> prove(const Position& position);
 
  private:
   using Set = hex::Bitboard<W>;

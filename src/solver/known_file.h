@@ -126,8 +126,8 @@ void add_bytes(int size, std::string_view bytes, KnownTable<W>& table) {
                       numbers.disproof > 0 && numbers.disproof < search::ProofNumbers::kInfinite;
     const bool decided =
         numbers == search::ProofNumbers::won() || numbers == search::ProofNumbers::lost();
-    // What is open has moves that count.
-    if (open ? edges.empty() || width == 0 : !decided) KnownReader::damaged();
+    // Of the moves of what is open some count, unless all are forgotten.
+    if (open ? !edges.empty() && width == 0 : !decided) KnownReader::damaged();
     if ((reason & ~board).any()) KnownReader::damaged();
     table.store(key, numbers, work, edges, width, reason);
     all_edges += edges.size();

@@ -20,65 +20,38 @@ template <class F>
 typename ProofBuilder<W>::Id ProofBuilder<W>::step(proof::Rule rule, const std::vector<Id>& parts,
                                                    const Cells& cells, const Cells& support,
                                                    F&& claim) {
-  if (2 * (kept_.size() + 1) > places_.size()) make_places();
-  const auto add_to = [](auto& lists, const auto& list) {
-    const std::size_t first = lists.size();
-    for (const auto value : list) lists.push_back(value);
-    return static_cast<std::uint32_t>(first);
-  };
-  // Added first, so that there is one way to find its place.
-  const Kept kept{add_to(part_lists_, parts),
-                  add_to(cell_lists_, cells),
-                  static_cast<std::uint16_t>(parts.size()),
-                  static_cast<std::uint16_t>(cells.size()),
-                  static_cast<std::uint16_t>(support.size()),
-                  rule};
-  add_to(cell_lists_, support);
-  std::size_t place = first_place(kept);
+  if (2 * (steps_.size() + 1) > places_.size()) make_places();
+  steps_.add(rule, parts, cells, support);  // first, so that there is one way to find its place
+  const auto made = static_cast<Id>(steps_.size() - 1);
+  std::size_t place = first_place(steps_[made]);
   for (; places_[place] != kFree; place = (place + 1) & (places_.size() - 1)) {
-    if (!same(kept_[places_[place]], kept)) continue;
-    part_lists_.resize(kept.first_part);
-    cell_lists_.resize(kept.first_cell);
+    if (steps_[places_[place]] != steps_[made]) continue;
+    steps_.drop_last();
     return places_[place];
   }
-  places_[place] = static_cast<Id>(kept_.size());
-  kept_.push_back(kept);
+  places_[place] = made;
   claims_.push_back(claim());
-  return places_[place];
+  return made;
 }
 
 template <int W>
-bool ProofBuilder<W>::same(const Kept& a, const Kept& b) const {
-  if (a.rule != b.rule || a.parts != b.parts || a.cells != b.cells || a.support != b.support)
-    return false;
-  const auto same_lists = [](const auto& lists, std::size_t one, std::size_t other, int count) {
-    for (int i = 0; i < count; ++i) {
-      if (lists[one++] != lists[other++]) return false;
-    }
-    return true;
-  };
-  return same_lists(part_lists_, a.first_part, b.first_part, a.parts) &&
-         same_lists(cell_lists_, a.first_cell, b.first_cell, a.cells + a.support);
-}
-
-template <int W>
-std::size_t ProofBuilder<W>::first_place(const Kept& kept) const {
-  std::uint64_t hash = static_cast<std::uint64_t>(kept.rule);
+std::size_t ProofBuilder<W>::first_place(const proof::StepList::Step& step) const {
+  std::uint64_t hash = static_cast<std::uint64_t>(step.rule);
   const auto mix = [&](std::uint64_t value) {
     hash = (hash ^ value) * 0x9E3779B97F4A7C15ULL;
     hash ^= hash >> 29;
   };
-  for (std::size_t i = 0; i < kept.parts; ++i) mix(part_lists_[kept.first_part + i]);
-  for (std::size_t i = 0; i < kept.cells + std::size_t{kept.support}; ++i)
-    mix(cell_lists_[kept.first_cell + i]);
+  for (const auto part : step.parts) mix(part);
+  for (const auto cell : step.cells) mix(cell);
+  for (const auto cell : step.support) mix(cell);
   return hash & (places_.size() - 1);
 }
 
 template <int W>
 void ProofBuilder<W>::make_places() {
   places_ = std::vector<Id>(2 * places_.size(), kFree);
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    std::size_t place = first_place(kept_[i]);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    std::size_t place = first_place(steps_[i]);
     while (places_[place] != kFree) place = (place + 1) & (places_.size() - 1);
     places_[place] = static_cast<Id>(i);
   }
@@ -176,34 +149,27 @@ typename ProofBuilder<W>::Id ProofBuilder<W>::captured(int a, int b, const Set& 
 }
 
 template <int W>
-std::vector<proof::Step> ProofBuilder<W>::steps_for(Id last) && {
+proof::StepList ProofBuilder<W>::steps_for(Id last) && {
   claims_.resize(0);
   places_ = {};
   std::vector<bool> needed(last + 1, false);
   needed[last] = true;
-  const auto for_each_part = [&](const Kept& kept, auto&& f) {
-    for (std::size_t i = 0; i < kept.parts; ++i) f(part_lists_[kept.first_part + i]);
-  };
   for (Id id = last + 1; id-- > 0;) {
-    if (needed[id]) for_each_part(kept_[id], [&](Id part) { needed[part] = true; });
+    if (!needed[id]) continue;
+    for (const Id part : steps_[id].parts) needed[part] = true;
   }
-  std::vector<Id> place(last + 1, 0);
-  std::vector<proof::Step> steps;
-  steps.reserve(static_cast<std::size_t>(std::count(needed.begin(), needed.end(), true)));
+  std::vector<Id> place(last + 1, 0), parts;
+  Cells cells, support;
+  proof::StepList steps;
   for (Id id = 0; id <= last; ++id) {
     if (!needed[id]) continue;
     place[id] = static_cast<Id>(steps.size());
-    const Kept& kept = kept_[id];
-    auto& step = steps.emplace_back();
-    step.rule = kept.rule;
-    step.parts.reserve(kept.parts);
-    for_each_part(kept, [&](Id part) { step.parts.push_back(place[part]); });
-    const auto copy = [&](Cells& cells, std::size_t first, std::size_t count) {
-      cells.reserve(count);
-      for (std::size_t i = 0; i < count; ++i) cells.push_back(cell_lists_[first + i]);
-    };
-    copy(step.cells, kept.first_cell, kept.cells);
-    copy(step.support, kept.first_cell + kept.cells, kept.support);
+    const auto step = steps_[id];
+    parts.clear();
+    for (const Id part : step.parts) parts.push_back(place[part]);
+    cells.assign(step.cells.begin(), step.cells.end());
+    support.assign(step.support.begin(), step.support.end());
+    steps.add(step.rule, parts, cells, support);
   }
   return steps;
 }

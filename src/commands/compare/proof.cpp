@@ -56,7 +56,8 @@ void check_proof(const ProofCommand& command) {
 class ProofWalk {
  public:
   ProofWalk(const proof::Proof& proof, int depth) : proof_(proof), depth_(depth) {
-    for (const auto& step : proof.steps) {
+    for (std::size_t i = 0; i < proof.steps.size(); ++i) {
+      const auto step = proof.steps[i];
       Cells cells;
       for (const auto part : step.parts) cells |= cells_[part];
       for (const auto cell : step.cells) {
@@ -68,7 +69,7 @@ class ProofWalk {
   }
 
   void show(std::size_t at, int level) const {
-    const auto& step = proof_.steps[at];
+    const auto step = proof_.steps[at];
     switch (step.rule) {
       case proof::Rule::Dead:
       case proof::Rule::Captured: show(step.parts[0], level); return;
@@ -95,7 +96,7 @@ class ProofWalk {
 
   // Whether a move of the winner stands below and not connections alone.
   bool plays(std::size_t at) const {
-    const auto& step = proof_.steps[at];
+    const auto step = proof_.steps[at];
     return std::any_of(step.parts.begin(), step.parts.end(), [&](std::uint32_t part) {
       const auto rule = proof_.steps[part].rule;
       return rule == proof::Rule::Play || rule == proof::Rule::Dead ||
@@ -140,7 +141,8 @@ void show_proof(const ProofCommand& command) {
   fmt::print("{}\n", proof_claim(proof));
   print_board(proof);
   std::array<std::size_t, 7> counts{};
-  for (const auto& step : proof.steps) ++counts[static_cast<std::size_t>(step.rule)];
+  for (std::size_t i = 0; i < proof.steps.size(); ++i)
+    ++counts[static_cast<std::size_t>(proof.steps[i].rule)];
   fmt::print("steps: {} touch, {} through, {} over, {} either, {} play, {} dead, {} captured\n",
              counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]);
   ProofWalk(proof, command.depth).show(proof.steps.size() - 1, 0);

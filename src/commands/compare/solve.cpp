@@ -28,6 +28,7 @@
 #include "players/game/games.h"
 #include "players/seat.h"
 #include "proof/checker.h"
+#include "search/proof/table.h"
 #include "solver/hex_solver.h"
 #include "solver/map/opening_map.h"
 #include "study/solving/solver_input.h"
@@ -116,7 +117,11 @@ void SolveCommand::run(Command command) const {
     if (ranks.size() > 1) {
       base::say_aside("losange: rank 0 solves a position alone: only --all is shared\n");
     }
-    solve_one(command);
+    try {
+      solve_one(command);
+    } catch (const search::Contradiction& wrong) {
+      throw base::UserError(fmt::format("{}: {}", keep, wrong.what()));
+    }
   }
 }
 

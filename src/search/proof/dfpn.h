@@ -95,17 +95,21 @@ class ProofSearch {
     const auto* entry = table_.find(experts_[0].key(position));
     if (entry == nullptr || entry->edges == 0) return std::nullopt;
     std::optional<Move> best;
-    std::uint32_t least = 0;
+    // A won position keeps moves that win alone, and may remember them longer than what comes after them.
+    if (entry->numbers.is_won()) best = table_.edges_of(*entry)->move;
+    std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
     for (const Edge* edge = table_.edges_of(*entry); edge != table_.edges_of(*entry) + entry->edges;
          ++edge) {
       const auto* child = table_.find(edge->key());
-      if (child == nullptr || !child->numbers.is_lost()) continue;
-      if (best && child->work >= least) continue;
+      if (child == nullptr || !child->numbers.is_lost() || child->work >= least) continue;
       best = edge->move;
       least = child->work;
     }
     return best;
   }
+
+  // The moves of what is not decided, to make room: they are looked for again where a search comes back.
+  void forget_open_moves() { table_.forget_moves(); }
 
   using Table = ProofTable<Move, typename Expert::Reason>;
   const Table& table() const { return table_; }

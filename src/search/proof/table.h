@@ -1,8 +1,9 @@
 // What a proof search knows of the positions it has met: proof numbers, the work they took, what a result rests on, and the
 // moves with the keys of the positions after them, so that a position is looked at closely once. Moves take most of the memory, so a
-// decided position keeps those alone that tell why. Grows up to a bound on its memory; then the half
-// that took the least work is forgotten at once, which costs little to find again, and what was forgotten cannot come back
-// to drive out the rest before as much new work is done.
+// decided position keeps those alone that tell why. Grows up to a bound on its memory; then much is forgotten at once that
+// costs little to find again, so that it cannot come back to drive out the rest before as much new work is done: the moves of
+// open positions below which little was done, which are looked at once more where a search comes back to them; and where
+// that makes little room, the half of all positions that took the least work.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <cassert>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "base/containers/chunked_vector.h"
@@ -33,9 +35,12 @@ struct ProofNumbers {
 };
 
 // What a table that was read from a file says of a position cannot be.
-[[noreturn]] inline void contradicted() {
-  throw base::UserError("what an earlier search kept cannot be true: begin anew without it");
-}
+struct Contradiction : base::UserError {
+  Contradiction()
+      : UserError(
+            std::string("what an earlier search kept cannot be true: begin anew without it")) {}
+};
+[[noreturn]] inline void contradicted() { throw Contradiction(); }
 
 template <class Move, class Reason>
 class ProofTable {
@@ -107,6 +112,17 @@ class ProofTable {
     std::copy(edges.begin(), edges.end(), &edges_[entry.first_edge]);
   }
 
+  // The moves of open positions that took no more work than this: a search that comes there looks for them again.
+  void forget_moves(std::uint32_t most_work = std::numeric_limits<std::uint32_t>::max()) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      Entry& entry = entries_[i];
+      if (!has_open_moves(entry) || entry.work > most_work) continue;
+      entry.first_edge = Entry::kNoEdges;
+      entry.edges = 0;
+    }
+    drop_unused_edges();
+  }
+
   template <class F>
   void for_each(F&& f) const {
     for (std::size_t i = 0; i < entries_.size(); ++i) f(entries_[i]);
@@ -148,18 +164,18 @@ class ProofTable {
     const bool crowded = 2 * (entries_.size() + 1) > places_.size();
     const std::size_t more = crowded ? places_.size() * sizeof(std::uint32_t) : 0;
     if (memory_with(edges) + sizeof(Entry) + more > bytes_) {
-      forget_half();
+      forget();
     } else if (crowded) {
       find_places(2 * places_.size());
     }
   }
+  void forget() {
+    forget_moves(middle_work(has_open_moves));
+    if (memory() > bytes_ / 4 * 3) forget_half();
+    ++collections_;
+  }
   void forget_half() {
-    std::vector<std::uint32_t> work;
-    work.reserve(entries_.size());
-    for_each([&](const Entry& entry) { work.push_back(entry.work); });
-    const auto middle = work.begin() + static_cast<std::ptrdiff_t>(work.size() / 2);
-    std::nth_element(work.begin(), middle, work.end());
-    const std::uint32_t least = work.empty() ? 0 : *middle;
+    const std::uint32_t least = middle_work([](const Entry&) { return true; });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       if (entries_[i].work > least) entries_[kept++] = entries_[i];
@@ -167,7 +183,21 @@ class ProofTable {
     entries_.resize(kept);
     find_places(places_.size());
     drop_unused_edges();
-    ++collections_;
+  }
+  static bool has_open_moves(const Entry& entry) {
+    return entry.edges > 0 && !entry.numbers.decided();
+  }
+  // Half of these positions took no more.
+  template <class F>
+  std::uint32_t middle_work(F&& counts) const {
+    std::vector<std::uint32_t> work;
+    for_each([&](const Entry& entry) {
+      if (counts(entry)) work.push_back(entry.work);
+    });
+    if (work.empty()) return 0;
+    const auto middle = work.begin() + static_cast<std::ptrdiff_t>(work.size() / 2);
+    std::nth_element(work.begin(), middle, work.end());
+    return *middle;
   }
   void find_places(std::size_t places) {
     places_.clear();

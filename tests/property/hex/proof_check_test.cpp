@@ -98,6 +98,32 @@ class Truth {
   std::map<std::tuple<Cells, Cells, bool>, bool> known_;
 };
 
+// A step by itself, to be changed.
+struct Step {
+  Rule rule = Rule::Touch;
+  std::vector<std::uint32_t> parts{};
+  std::vector<std::uint16_t> cells{}, support{};
+};
+void add(StepList& steps, const Step& step) {
+  steps.add(step.rule, step.parts, step.cells, step.support);
+}
+std::vector<Step> taken_apart(const StepList& steps) {
+  std::vector<Step> all;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto step = steps[i];
+    all.push_back({step.rule,
+                   {step.parts.begin(), step.parts.end()},
+                   {step.cells.begin(), step.cells.end()},
+                   {step.support.begin(), step.support.end()}});
+  }
+  return all;
+}
+StepList put_together(const std::vector<Step>& steps) {
+  StepList all;
+  for (const Step& step : steps) add(all, step);
+  return all;
+}
+
 Step random_step(std::size_t before, int cells, base::Random& random) {
   const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
   const auto cell = [&] {
@@ -154,12 +180,11 @@ void check_random_steps(int size, int rounds, int tries, std::uint64_t seed) {
       };
       const auto edge = static_cast<std::uint16_t>(size * size);
       const auto touch = [&](std::uint16_t a, std::uint16_t b) {
-        proof.steps.push_back({.rule = Rule::Touch, .parts = {}, .cells = {a, b}, .support = {}});
+        add(proof.steps, {.rule = Rule::Touch, .cells = {a, b}});
       };
       const auto join = [&](std::uint32_t a) {
         const auto last = static_cast<std::uint32_t>(proof.steps.size() - 1);
-        proof.steps.push_back(
-            {.rule = Rule::Through, .parts = {a, last}, .cells = {}, .support = {}});
+        add(proof.steps, {.rule = Rule::Through, .parts = {a, last}});
       };
       if (i == 0) {
         touch(number(0), edge);
@@ -174,19 +199,19 @@ void check_random_steps(int size, int rounds, int tries, std::uint64_t seed) {
       join(whole);
     }
     for (int i = 0; i < tries; ++i) {
-      proof.steps.push_back(random_step(proof.steps.size(), size * size, random));
+      add(proof.steps, random_step(proof.steps.size(), size * size, random));
       std::vector<Statement> said;
       try {
         said = statements(proof);
       } catch (const base::UserError&) {
-        proof.steps.pop_back();
+        proof.steps.drop_last();
         continue;
       }
       const Statement& last = said.back();
       // Touching again tells nothing new; large carriers take too long to play out.
       if ((proof.steps.back().rule == Rule::Touch && random.below(4) != 0) ||
           last.carrier.size() > 8) {
-        proof.steps.pop_back();
+        proof.steps.drop_last();
         continue;
       }
       ++counts[proof.steps.back().rule];
@@ -245,6 +270,20 @@ TEST(ProofChecker, AcceptsProofsOfAllOpenings) {
   }
 }
 
+// What was forgotten on the way is found again, and not by trying every move.
+TEST(ProofChecker, AcceptsWhatIsProvedWithLittleMemory) {
+  for (const int cell : {9, 16}) {
+    solver::HexBoard board{7, std::vector<int>(49, 0), Side::Second};
+    board.stones[static_cast<std::size_t>(cell)] = 1;
+    const auto roomy = solver::make_hex_solver(7, 1 << 24), tight = solver::make_hex_solver(7, 0);
+    const auto with_all = roomy->prove(board), with_little = tight->prove(board);
+    ASSERT_TRUE(with_all && with_little);
+    ASSERT_EQ(error_of([&] { check(*with_little); }), "") << cell;
+    EXPECT_EQ(with_little->winner, with_all->winner);
+    EXPECT_LT(with_little->steps.size(), 2 * with_all->steps.size());
+  }
+}
+
 // A proof of one thing with something changed: refused, or what it says is true all the same.
 TEST(ProofChecker, RefusesDishonestProofs) {
   base::Random random(4);
@@ -254,7 +293,8 @@ TEST(ProofChecker, RefusesDishonestProofs) {
   for (int i = 0; i < 800; ++i) {
     Proof proof = *solver->prove(random_board(4, 3 + static_cast<int>(random.below(6)), random));
     const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
-    Step& step = proof.steps[below(proof.steps.size())];
+    auto steps = taken_apart(proof.steps);
+    Step& step = steps[below(steps.size())];
     switch (below(7)) {
       case 0: proof.winner = game::other(proof.winner); break;
       case 1: proof.to_move = game::other(proof.to_move); break;
@@ -263,13 +303,14 @@ TEST(ProofChecker, RefusesDishonestProofs) {
         if (!step.parts.empty()) step.parts.erase(step.parts.begin());
         break;
       case 4:
-        if (!step.parts.empty()) step.parts[below(step.parts.size())] = below(proof.steps.size());
+        if (!step.parts.empty()) step.parts[below(step.parts.size())] = below(steps.size());
         break;
       case 5:
         for (auto& cell : step.cells) cell = static_cast<std::uint16_t>(below(16));
         break;
-      default: proof.steps.resize(1 + below(proof.steps.size()));
+      default: steps.resize(1 + below(steps.size()));
     }
+    proof.steps = put_together(steps);
     if (oracle::joins(proof.stones, 4, 1) || oracle::joins(proof.stones, 4, 2)) continue;
     try {
       check(proof);
@@ -287,14 +328,14 @@ TEST(ProofChecker, RefusesDishonestProofs) {
 TEST(ProofChecker, SaysWhatIsWrong) {
   const auto solver = solver::make_hex_solver(4, 1 << 22);
   solver::HexBoard board{4, std::vector<int>(16, 0), Side::First};
-  const Proof good = *solver->prove(board);
-  Proof proof = good;
+  const std::string good = to_file(*solver->prove(board));
+  Proof proof = from_file(good);
   proof.to_move = Side::Second;
   EXPECT_THAT(error_of([&] { check(proof); }), HasSubstr("a move that the winner does not have"));
-  proof = good;
-  proof.steps.clear();
+  proof = from_file(good);
+  proof.steps = {};
   EXPECT_THAT(error_of([&] { check(proof); }), HasSubstr("there is no step"));
-  proof = good;
+  proof = from_file(good);
   proof.stones.assign(16, 2);
   EXPECT_THAT(error_of([&] { check(proof); }), HasSubstr("that the other side holds"));
 }

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "base/system/claim.h"
+#include "base/system/file.h"
 #include "base/text.h"
 #include "json.h"
 #include "lone_program.h"
 #include "shell.h"
+#include "solver/known_file.h"
 #include "temporary.h"
 
 namespace losange {
@@ -279,6 +281,15 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(deeper.out, HasSubstr("\n  Black joins the edges, in "));
   EXPECT_THAT(deeper.out, HasSubstr("\n  Black b3, in "));
   EXPECT_THAT(run("proof check /dev/null").err, HasSubstr("/dev/null: "));
+}
+
+TEST_F(Usage, AFileThatCannotBeTrueIsNamed) {
+  const auto position = hex::Position<1>::from_flat(std::vector<int>(9, 0), game::Side::First);
+  solver::KnownTable<1> table(1 << 20);
+  // The first move that it names leads elsewhere.
+  table.store(position.hash(), {3, 2}, 1, {{7, hex::Move::at(4)}}, 1, {});
+  base::write_file(folder_ / "lie.known", solver::to_bytes<1>(3, table));
+  expect_told("solve --size 3 --winner --keep lie.known", 1, "lie.known: what an earlier search");
 }
 
 // What takes long and goes on from a file is not done twice at a time into the same one.

@@ -74,6 +74,30 @@ TEST(KnownPositions, AreRefusedWhereTheyFindNoRoom) {
   EXPECT_EQ(roomy->known().size(), known.size());
 }
 
+// A search that had to forget moves goes on all the same.
+TEST(KnownPositions, MayHaveForgottenTheirMoves) {
+  const auto board = opening(7, 9);
+  const std::size_t little = std::size_t{1} << 18;
+  const auto first = make_hex_solver(7, little);
+  const auto straight = make_hex_solver(7, kBytes)->solve(board);
+  ASSERT_GT(straight.memory, 2 * little);
+  EXPECT_FALSE(solve_some(*first, board, straight.nodes / 2).winner.has_value());
+  KnownTable<1> table(kBytes);
+  add_bytes<1>(7, first->known(), table);
+  int open = 0, without = 0;
+  table.for_each([&](const auto& entry) {
+    open += entry.numbers.decided() ? 0 : 1;
+    without += !entry.numbers.decided() && entry.edges == 0 ? 1 : 0;
+  });
+  EXPECT_GT(without, 100);
+  EXPECT_GT(open, without);
+  const auto second = make_hex_solver(7, kBytes);
+  second->know(first->known());
+  const auto answer = second->solve(board);
+  EXPECT_EQ(answer.winner, straight.winner);
+  EXPECT_LT(answer.nodes, straight.nodes * 3 / 2);
+}
+
 TEST(KnownPositions, OfSetsOfEverySize) {
   for (const int size : {3, 8, 9, 12}) {
     const auto solver = make_hex_solver(size, kBytes);
@@ -130,6 +154,7 @@ TEST(KnownPositions, AreRefusedWhereNoSearchFindsThem) {
   constexpr auto kInfinite = search::ProofNumbers::kInfinite;
   EXPECT_EQ(why_refused({}), "");
   EXPECT_EQ(why_refused({.numbers = {kInfinite - 1, kInfinite - 1}}), "");
+  EXPECT_EQ(why_refused({.edges = {}}), "");  // the moves were forgotten
   EXPECT_EQ(why_refused({.numbers = search::ProofNumbers::won(), .width = 0, .edges = {}}), "");
   EXPECT_EQ(why_refused({.numbers = search::ProofNumbers::lost(), .width = 0, .edges = {}}), "");
   const std::vector<Kept> wrong{
@@ -141,7 +166,6 @@ TEST(KnownPositions, AreRefusedWhereNoSearchFindsThem) {
       {.numbers = {kInfinite, kInfinite}},
       {.numbers = {~0U, ~0U}},
       {.width = 0},
-      {.edges = {}},
       {.edges = {{1, hex::Move::at(9), 5, 6}}},
       {.edges = {{1, hex::Move::swap(), 5, 6}}},
       {.edges = {{1, hex::Move::at(3), 0, 6}}},
