@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
+#include "hex/files/slanted_board.h"
 #include "players/seat.h"
 #include "proof/checker.h"
 
@@ -123,16 +124,10 @@ class ProofWalk {
 };
 
 void print_board(const proof::Proof& proof) {
-  fmt::print("  ");
-  for (int column = 0; column < proof.size; ++column)
-    fmt::print(" {}", static_cast<char>('a' + column));
-  for (int row = 0; row < proof.size; ++row) {
-    fmt::print("\n{:>{}}{:>2}", "", row, row + 1);
-    for (int column = 0; column < proof.size; ++column) {
-      fmt::print(" {}", ".xo"[proof.stones[static_cast<std::size_t>(row * proof.size + column)]]);
-    }
-  }
-  fmt::print("\nx is Black, who joins top and bottom, o White\n");
+  std::string signs;
+  for (const int stone : proof.stones) signs += ".xo"[stone];
+  fmt::print("{}x is Black, who joins top and bottom, o White\n",
+             hex::slanted_board(proof.size, signs));
 }
 
 void show_proof(const ProofCommand& command) {

@@ -15,6 +15,7 @@
 #include "cluster/deal.h"
 #include "hex/board/geometry.h"
 #include "hex/files/board_svg.h"
+#include "hex/files/slanted_board.h"
 #include "solver/hex_solver.h"
 
 namespace losange::solver {
@@ -216,17 +217,9 @@ void help_solve_openings(const OpeningRun& run) {
 }
 
 std::string to_text(const OpeningMap& map) {
-  std::string text = "  ";
-  for (int column = 0; column < map.size; ++column)
-    text += fmt::format(" {}", static_cast<char>('a' + column));
-  for (int row = 0; row < map.size; ++row) {
-    text += fmt::format("\n{:>{}}{:>2}", "", row, row + 1);
-    for (int column = 0; column < map.size; ++column) {
-      text += ' ';
-      text += static_cast<char>(map.results[static_cast<std::size_t>(row * map.size + column)]);
-    }
-  }
-  return text + "\n";
+  std::string signs;
+  for (const auto result : map.results) signs += static_cast<char>(result);
+  return hex::slanted_board(map.size, signs);
 }
 
 std::string to_svg(const OpeningMap& map) {
