@@ -145,13 +145,19 @@ std::string nearest_word(std::string_view typed, std::span<const std::string> kn
 
 std::string printable(std::string_view text, std::size_t max_length) {
   std::string result;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
     if (result.size() >= max_length) return result + "...";
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F in UTF-8: terminals take some of them for the beginning of a command.
+    const bool high = byte == 0xC2 && i + 1 < text.size() &&
+                      static_cast<unsigned char>(text[i + 1]) >= 0x80 &&
+                      static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (high) {
+      result += fmt::format("\\u{:04x}", static_cast<unsigned char>(text[++i]));
+    } else if (byte < 0x20 || byte == 0x7F) {
       result += fmt::format("\\x{:02x}", byte);
     } else {
-      result += c;
+      result += text[i];
     }
   }
   return result;

@@ -11,8 +11,6 @@
 namespace losange::proof {
 namespace {
 
-constexpr std::string_view kMagic = "losange proof 1\n";
-
 // Seven bits a byte, the lowest first; the highest bit says that more follow.
 void put(std::string& out, std::size_t number) {
   for (; number >= 0x80; number >>= 7) out += static_cast<char>(number | 0x80);
@@ -85,7 +83,7 @@ game::Side side_of(Reader& reader, std::string_view label) {
 }  // namespace
 
 std::string to_file(const Proof& proof) {
-  std::string out(kMagic);
+  std::string out(kFirstLine);
   out += fmt::format("size {}\nstones ", proof.size);
   for (const int stone : proof.stones) out += ".xo"[stone];
   const auto name = [](game::Side side) { return side == game::Side::First ? "first" : "second"; };
@@ -106,7 +104,7 @@ std::string to_file(const Proof& proof) {
 }
 
 Proof from_file(std::string_view text) {
-  if (!text.starts_with(kMagic)) {
+  if (!text.starts_with(kFirstLine)) {
     throw base::UserError(
         "this is no proof of losange solve: its first line is not 'losange proof 1'");
   }
@@ -129,10 +127,9 @@ Proof from_file(std::string_view text) {
   proof.winner = side_of(reader, "winner");
   const auto count = reader.line();
   const auto steps = base::parse_integer(count.starts_with("steps ") ? count.substr(6) : "");
+  if (!steps || *steps < 1) reader.refuse("the number of steps");
   // A step takes three bytes at least.
-  if (!steps || *steps < 1 || static_cast<std::uint64_t>(*steps) > reader.left() / 3) {
-    reader.refuse("the number of steps");
-  }
+  if (static_cast<std::uint64_t>(*steps) > reader.left() / 3) reader.refuse("it ends too early");
   std::vector<std::uint32_t> parts;
   std::vector<std::uint16_t> named, support;
   for (std::size_t i = 0; i < static_cast<std::size_t>(*steps); ++i) {

@@ -13,6 +13,8 @@
 
 namespace losange::proof {
 
+inline constexpr std::string_view kFirstLine = "losange proof 1\n";
+
 struct Proof {
   int size = 0;
   std::vector<int> stones;  // row by row: 0 empty, 1 First, 2 Second

@@ -8,6 +8,11 @@
 #include "proof/useless.h"
 
 namespace losange::solver {
+namespace {
+
+constexpr std::size_t kBetweenTelling = 64;  // positions
+
+}  // namespace
 
 template <int W>
 std::optional<proof::StepList> HexProver<W>::prove(const Position& position) {
@@ -34,6 +39,7 @@ template <int W>
 typename HexProver<W>::Id HexProver<W>::won(const Position& position) {
   if (const auto at = known_.find(position.hash()); at != known_.end()) return at->second;
   if (stop_.stop_requested()) throw Stopped();
+  if (made_ && known_.size() % kBetweenTelling == 0) made_(builder_.size());
   Id id = 0;
   if (position.outcome() != game::Outcome::Ongoing) {
     if (position.outcome() != game::win_for(winner_)) search::contradicted();

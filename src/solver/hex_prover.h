@@ -2,6 +2,7 @@
 // the moves that win, shows every connection by its parts, and takes back what was filled in. Used by HexSolver.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <unordered_map>
 
@@ -19,8 +20,14 @@ class HexProver {
   using Position = hex::Position<W>;
   using Search = search::ProofSearch<Position, HexExpert<W>>;
 
-  HexProver(Search& search, const Position& position, game::Side winner, std::stop_token stop)
-      : search_(search), builder_(position.geometry()), winner_(winner), stop_(std::move(stop)) {}
+  // `made` is told the number of steps now and then.
+  HexProver(Search& search, const Position& position, game::Side winner, std::stop_token stop,
+            const std::function<void(std::size_t)>& made)
+      : search_(search),
+        builder_(position.geometry()),
+        winner_(winner),
+        stop_(std::move(stop)),
+        made_(made) {}
 
   // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win, or the table was read
   // and says so: search::contradicted then.
@@ -50,6 +57,7 @@ class HexProver {
   ProofBuilder<W> builder_;
   game::Side winner_;
   std::stop_token stop_;
+  const std::function<void(std::size_t)>& made_;
   hex::Connections<W> connections_{{.between_cells = 4, .until_won = true}};
   std::unordered_map<std::uint64_t, Id> known_;  // by the key of the position
   std::unordered_map<const Link*, Id> shown_;    // of the connections of one position

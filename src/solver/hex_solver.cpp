@@ -79,12 +79,13 @@ class Solver final : public HexSolver {
     return answer;
   }
 
-  std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop) override {
+  std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop,
+                                    const std::function<void(std::size_t)>& made) override {
     const auto winner = solve(board, {}, {}, stop).winner;
     if (!winner) return std::nullopt;
     const auto position = Position::from_flat(board.stones, board.to_move);
     search_.forget_open_moves();  // a proof is made of what is decided, and takes room itself
-    auto steps = HexProver<W>(search_, position, *winner, stop).prove(position);
+    auto steps = HexProver<W>(search_, position, *winner, stop, made).prove(position);
     if (!steps) return std::nullopt;
     return proof::Proof{board.size, board.stones, board.to_move, *winner, std::move(*steps)};
   }

@@ -74,7 +74,10 @@ class HexSolver {
   virtual HexAnswer solve(const HexBoard& board, const HexQuestion& question = {},
                           const Observer& observer = {}, std::stop_token stop = {}) = 0;
   // A proof of who wins, which searches where that is not known yet; nothing when it was stopped. The same precondition.
-  virtual std::optional<proof::Proof> prove(const HexBoard& board, std::stop_token stop = {}) = 0;
+  // `steps` is told now and then how many were made, of which some are needed in the end.
+  virtual std::optional<proof::Proof> prove(
+      const HexBoard& board, std::stop_token stop = {},
+      const std::function<void(std::size_t made)>& steps = {}) = 0;
   // All that was found out, for another solver of the size to go on from; observers may ask for it too.
   virtual std::string known() const = 0;
   // Refuses, by a UserError that says why, what is not so made, damaged or of another size.

@@ -26,6 +26,7 @@ class ProofBuilder {
     bool full = true;
   };
   const Claim& operator[](Id id) const { return claims_[id]; }
+  std::size_t size() const { return steps_.size(); }
 
   // Ends are cells, and an edge is this.
   int edge(int which) const { return cells_ + which; }

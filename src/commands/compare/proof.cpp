@@ -44,12 +44,20 @@ std::string proof_claim(const proof::Proof& proof) {
                      side_name(proof.winner));
 }
 
+proof::Checked checked(const ProofCommand& command, const proof::Proof& proof) {
+  try {
+    return proof::check(proof);
+  } catch (const base::UserError& error) {
+    throw base::UserError(fmt::format("{}: {}", command.file, error.what()));
+  }
+}
+
 void check_proof(const ProofCommand& command) {
   const auto proof = read_proof(command.file);
-  const auto checked = proof::check(proof);
+  const auto found = checked(command, proof);
   fmt::print("{}: {}\nthe proof holds: {}; it needs {} and {}\n", command.file, proof_claim(proof),
-             base::counted(checked.steps, "step"), base::counted(checked.stones, "stone"),
-             base::counted(checked.carrier, "empty cell"));
+             base::counted(found.steps, "step"), base::counted(found.stones, "stone"),
+             base::counted(found.carrier, "empty cell"));
 }
 
 // The moves of the winner, one inside the other: answers to whatever the other side plays, each with the empty cells that it
@@ -132,7 +140,7 @@ void print_board(const proof::Proof& proof) {
 
 void show_proof(const ProofCommand& command) {
   const auto proof = read_proof(command.file);
-  proof::check(proof);
+  checked(command, proof);
   fmt::print("{}\n", proof_claim(proof));
   print_board(proof);
   std::array<std::size_t, 7> counts{};

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +18,7 @@
 #include "base/system/claim.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
+#include "base/system/rescue.h"
 #include "base/text.h"
 #include "base/threads/alarm.h"
 #include "base/threads/progress.h"
@@ -26,6 +29,7 @@
 #include "hex/board/geometry.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
+#include "players/game/session.h"
 #include "players/seat.h"
 #include "proof/checker.h"
 #include "search/proof/table.h"
@@ -64,18 +68,25 @@ struct SolveCommand {
     return time_s > 0 ? std::optional(base::to_millis(time_s)) : std::nullopt;
   }
   std::size_t bytes() const { return memory * base::kMebibyte; }
+  // By an earlier run.
+  bool was_begun() const {
+    return std::filesystem::is_regular_file(keep) && !std::filesystem::is_empty(keep);
+  }
   solver::OpeningRun opening_run(cluster::Cluster& ranks) const;
   void solve_all(cluster::Cluster& ranks) const;
   void solve_one(Command command) const;
-  void show(const solver::HexBoard& board, const solver::HexAnswer& answer, bool over) const;
+  void show(const solver::HexBoard& board, const solver::HexAnswer& answer, bool over,
+            bool swap) const;
   void write_proof(solver::HexSolver& solver, const solver::HexBoard& board,
                    const base::Stopwatch& since, const std::stop_token& stop) const;
   void go_on(solver::HexSolver& solver) const;
-  void write_known(const solver::HexSolver& solver) const;
 };
 
 constexpr double kBetweenKeeping = 600;  // seconds
 constexpr std::size_t kMostNamed = 20;   // moves
+
+// The name of a file, whole.
+std::string shown(const std::string& file) { return base::printable(file, 6 * file.size() + 1); }
 
 const char* name_of(game::Side side) { return side == game::Side::First ? "first" : "second"; }
 
@@ -95,6 +106,17 @@ std::string to_bytes(int size, const solver::HexLesson& lesson) {
   return bytes + static_cast<char>(lesson.known);
 }
 
+// A name that was mixed up costs no game and no long search.
+void check_no_other(const std::string& proof) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(proof, ignored)) return;
+  std::string begin(proof::kFirstLine.size(), '\0');
+  std::ifstream(proof, std::ios::binary).read(begin.data(), std::ssize(begin));
+  if (begin == proof::kFirstLine || std::filesystem::is_empty(proof, ignored)) return;
+  throw base::UserError(
+      fmt::format("{} is there and is no proof: name another file, or remove it", proof));
+}
+
 void SolveCommand::run(Command command) const {
   auto& ranks = join_ranks();
   base::check_memory(memory, fmt::format("--memory {}", memory));
@@ -110,6 +132,10 @@ void SolveCommand::run(Command command) const {
   if (!keep.empty()) claim.emplace(keep);
   for (const auto& file : {svg, proof, lessons, keep}) {
     if (!file.empty()) base::check_writable(file);
+  }
+  if (!proof.empty()) check_no_other(proof);
+  if (study::solver_net() == nullptr) {
+    base::say_aside("losange: no net is found beside the program: it takes longer without\n");
   }
   if (all) {
     solve_all(ranks);
@@ -143,6 +169,7 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
     progress.update(static_cast<std::uint64_t>(solved), base::counted(now.nodes, "position"));
   };
   run.stop = base::stop_on_interrupt();
+  if (was_begun()) base::say_aside("losange: going on from {}\n", shown(keep));
   const auto map = solver::solve_openings(run);
   progress.finish();
   if (common.json) {
@@ -160,7 +187,7 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
   }
   if (!svg.empty()) {
     base::write_file(svg, solver::to_svg(map));
-    base::say_aside("losange: wrote {}\n", svg);
+    base::say_aside("losange: wrote {}\n", shown(svg));
   }
   if (map.open() == 0) return;
   base::say_aside("losange: {} left{}\n", base::counted(map.open(), "opening"),
@@ -173,7 +200,12 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
   // What the answer left of the time, and a moment at least.
   const double left = time_s > 0 ? std::max(0.001, time_s - since.seconds()) : 0;
   const base::StopAfter over(stop, left);
-  const auto found = solver.prove(board, over.token());
+  const base::Stopwatch watch;
+  base::Progress progress("steps of a proof", 0);
+  const auto found = solver.prove(board, over.token(), [&](std::size_t made) {
+    progress.update(static_cast<std::uint64_t>(made));
+  });
+  progress.finish();
   if (!found && !stop.stop_requested()) {
     throw base::UserError(
         fmt::format("{} was not written: a proof takes more time than --time left for it", proof));
@@ -183,32 +215,21 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
   }
   const auto checked = proof::check(*found);
   const std::string text = proof::to_file(*found);
-  base::write_file(proof, text);
-  base::say_aside("losange: wrote {}: {} steps, {} bytes\n", proof, checked.steps, text.size());
+  base::write_or_keep_elsewhere(proof, text);
+  base::say_aside("losange: wrote {}: {} steps, {} bytes, {:.2f} s\n", shown(proof), checked.steps,
+                  text.size(), watch.seconds());
 }
 
 // With what an earlier run kept.
 void SolveCommand::go_on(solver::HexSolver& solver) const {
-  if (!std::filesystem::is_regular_file(keep) || std::filesystem::is_empty(keep)) return;
+  if (!was_begun()) return;
   const std::string known = base::read_file(keep, std::numeric_limits<std::size_t>::max());
   try {
     solver.know(known);
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{}: {}", keep, error.what()));
   }
-  base::say_aside("losange: going on from {}\n", keep);
-}
-
-void SolveCommand::write_known(const solver::HexSolver& solver) const {
-  const std::string known = solver.known();
-  try {
-    base::write_file(keep, known);
-  } catch (const base::UserError& error) {
-    const auto kept = base::keep_elsewhere(keep, known);
-    if (!kept) throw;
-    throw base::UserError(fmt::format("{}. What is known is kept in {}: move it to {}",
-                                      error.what(), kept->string(), keep));
-  }
+  base::say_aside("losange: going on from {}\n", shown(keep));
 }
 
 void SolveCommand::solve_one(Command command) const {
@@ -257,11 +278,12 @@ void SolveCommand::solve_one(Command command) const {
       },
       stop);
   progress.finish();
-  show(board, answer, players::replay(record)->outcome() != game::Outcome::Ongoing);
+  show(board, answer, players::replay(record)->outcome() != game::Outcome::Ongoing,
+       players::Session(record).swap_may_come());
   if (!lessons.empty()) base::write_file(lessons, asked);
-  if (!keep.empty()) write_known(*solver);
+  if (!keep.empty()) base::write_or_keep_elsewhere(keep, solver->known());
   if (!keep.empty() && (!answer.winner || !answer.open.empty()))
-    base::say_aside("losange: kept in {}: the same command goes on from there\n", keep);
+    base::say_aside("losange: kept in {}: the same command goes on from there\n", shown(keep));
   if (proof.empty()) return;
   if (!answer.winner) {
     throw base::UserError(
@@ -271,8 +293,8 @@ void SolveCommand::solve_one(Command command) const {
   write_proof(*solver, board, since, stop);
 }
 
-void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer,
-                        bool over) const {
+void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& answer, bool over,
+                        bool swap) const {
   const auto winning = names(board.size, answer.winning), open = names(board.size, answer.open),
              line = names(board.size, answer.line);
   if (common.json) {
@@ -303,6 +325,7 @@ void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& 
     fmt::print("not decided: {}\n", fmt::join(open, " "));
   }
   if (!line.empty()) fmt::print("good moves of both: {}\n", fmt::join(line, " "));
+  if (swap) fmt::print("the swap is left out of it\n");
   fmt::print("{}, {:.2f} s, table {:.1f} MiB\n", base::counted(answer.nodes, "position"),
              answer.seconds,
              static_cast<double>(answer.memory) / static_cast<double>(base::kMebibyte));

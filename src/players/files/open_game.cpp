@@ -31,6 +31,7 @@ bool looks_like_sgf(std::string_view text) {
 // Ends in ".sgf" or the like, or names a folder. Links are told apart before.
 bool looks_like_path(std::string_view text) {
   const std::string word = base::lower(text);
+  if (word.starts_with("http://") || word.starts_with("https://")) return false;
   return word.find('/') != word.npos || word.ends_with(".sgf") || word.ends_with(".hsgf") ||
          word.ends_with(".txt") || word.ends_with(".pdn") || word.ends_with(".fen");
 }

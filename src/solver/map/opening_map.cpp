@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/system/file.h"
+#include "base/system/rescue.h"
 #include "base/text.h"
 #include "base/threads/parallel.h"
 #include "cluster/deal.h"
@@ -57,24 +58,56 @@ constexpr std::int64_t kMostNodes = 1'000'000'000'000'000;
 
 std::string heading(int size) { return fmt::format("losange openings {}", size); }
 
-// False where nothing was kept: devices and pipes are written to and not read, or a full one would be told for a long one.
-bool read_kept(const std::filesystem::path& path, OpeningMap& map) {
+bool is_plain(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
-  const std::string text = base::read_file(path);
+  return std::filesystem::is_regular_file(path, ignored);
+}
+
+// What was kept, in whole lines. Nothing of devices and pipes, which are written to and not read, or a full one would be told
+// for a long one.
+std::string read_kept(const std::filesystem::path& path, OpeningMap& map) {
+  if (!is_plain(path)) return "";
+  std::string text = base::read_file(path);
   const bool cut = !text.ends_with('\n');
   if (cut && (heading(map.size) + "\n").starts_with(text)) {
     base::write_file(path, "");
-    return false;
+    return "";
   }
   try {
     map = read_openings(map.size, text);
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
   }
-  if (cut) base::write_file(path, std::string_view(text).substr(0, text.rfind('\n') + 1));
-  return true;
+  text.resize(text.rfind('\n') + 1);
+  if (cut) base::write_file(path, text);
+  return text;
 }
+
+// The file that results are kept in, each at once.
+class KeptFile {
+ public:
+  // `map` becomes what the file has.
+  KeptFile(const std::filesystem::path& path, OpeningMap& map)
+      : path_(path), text_(read_kept(path, map)) {
+    file_.emplace(path, base::GrowingFile::From::ItsEnd);
+    plain_ = is_plain(path);
+    if (text_.empty()) add(heading(map.size) + "\n");
+  }
+  void add(const std::string& line) {
+    text_ += line;
+    if (!plain_ || is_plain(path_)) return file_->append(line);
+    // Somebody took it away: what is written to it is lost.
+    file_.reset();
+    base::write_or_keep_elsewhere(path_, text_);
+    file_.emplace(path_, base::GrowingFile::From::ItsEnd);
+  }
+
+ private:
+  std::filesystem::path path_;
+  std::string text_;
+  std::optional<base::GrowingFile> file_;
+  bool plain_ = false;
+};
 
 // As it travels between ranks, which run the same program.
 std::string to_bytes(const Search& search) {
@@ -140,12 +173,8 @@ OpeningMap solve_openings(const OpeningRun& run) {
   const base::Stopwatch clock;
   OpeningMap map = nothing_solved(run.size);
   const int cells = run.size * run.size;
-  std::optional<base::GrowingFile> file;
-  if (!run.kept.empty()) {
-    const bool begun = read_kept(run.kept, map);
-    file.emplace(run.kept, base::GrowingFile::From::ItsEnd);
-    if (!begun) file->append(heading(run.size) + "\n");
-  }
+  std::optional<KeptFile> file;
+  if (!run.kept.empty()) file.emplace(run.kept, map);
   std::deque<int> left;
   for (int cell = 0; cell <= half_turn(map, cell); ++cell) {
     if (map.results[static_cast<std::size_t>(cell)] == OpeningResult::Open) left.push_back(cell);
@@ -171,9 +200,9 @@ OpeningMap solve_openings(const OpeningRun& run) {
     looked_at.erase(cell);
     note(map, cell, search);
     if (file && search.result != OpeningResult::Open) {
-      file->append(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
-                               search.result == OpeningResult::Win ? "win" : "loss", search.seconds,
-                               search.nodes));
+      file->add(fmt::format("{} {} {:.3f} {}\n", hex::cell_name(run.size, cell),
+                            search.result == OpeningResult::Win ? "win" : "loss", search.seconds,
+                            search.nodes));
     }
     tell();
   };
@@ -237,18 +266,22 @@ std::string to_svg(const OpeningMap& map) {
 }
 
 std::string to_json(const OpeningMap& map) {
-  std::string openings;
+  std::vector<std::string> openings, open;
   for (int cell = 0; cell < map.size * map.size; ++cell) {
     const auto result = map.results[static_cast<std::size_t>(cell)];
-    if (result == OpeningResult::Open) continue;
-    openings +=
-        fmt::format("{}\"{}\":\"{}\"", openings.empty() ? "" : ",", hex::cell_name(map.size, cell),
-                    result == OpeningResult::Win ? "win" : "loss");
+    const auto name = fmt::format("\"{}\"", hex::cell_name(map.size, cell));
+    if (result == OpeningResult::Open) {
+      open.push_back(name);
+    } else {
+      openings.push_back(name + (result == OpeningResult::Win ? ":\"win\"" : ":\"loss\""));
+    }
   }
   return fmt::format(
-      "{{\"size\":{},\"openings\":{{{}}},\"seconds\":{:.3f},\"search_seconds\":{:.3f},\"nodes\":{}}"
-      "}",
-      map.size, openings, map.seconds, map.search_seconds, map.nodes);
+      "{{\"size\":{},\"openings\":{{{}}},\"open\":[{}],\"seconds\":{:.3f},\"search_seconds\":{:.3f}"
+      ","
+      "\"nodes\":{}}}",
+      map.size, fmt::join(openings, ","), fmt::join(open, ","), map.seconds, map.search_seconds,
+      map.nodes);
 }
 
 }  // namespace losange::solver

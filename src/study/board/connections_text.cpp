@@ -33,9 +33,9 @@ class Words {
       for (const auto& ladder : find_ladders(record_, side)) tell_ladder(side, ladder);
     }
     if (lines_.empty()) lines_.emplace_back("Nothing is connected yet.");
-    if (session_.swap_move())
-      lines_.push_back(
-          fmt::format("{} may swap, which is left out of this.", name(session_.to_move())));
+    if (session_.swap_may_come())
+      lines_.push_back(fmt::format("{} may swap{}, which is left out of this.", name(Side::Second),
+                                   session_.swap_move() ? "" : " then"));
     return std::move(lines_);
   }
 

@@ -261,6 +261,10 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(run("study --connections --size 5 c3").out,
               HasSubstr("White may swap, which is left out"));
   EXPECT_THAT(run("study --connections --size 5 'c3 swap'").out, testing::Not(HasSubstr("swap")));
+  EXPECT_THAT(run("study --connections --size 5").out, HasSubstr("White may swap then"));
+  EXPECT_THAT(run("solve --size 4 b2").out, HasSubstr("the swap is left out of it\n"));
+  EXPECT_THAT(run("solve --size 4 'b2 swap'").out, testing::Not(HasSubstr("swap")));
+  expect_told("solve 'https://example.com/#5,c3'", 1, "is not a game. Give a file");
   expect_nothing_made();
   // One file is not written for two things, nor over the game.
   expect_told("solve --size 3 --keep same --proof same", 1, "same is named twice");
@@ -272,8 +276,20 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
     EXPECT_EQ(run(over).code, 1) << over;
   }
   EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);
+  // Nor over what is no proof.
+  expect_told("solve --size 3 --proof game.sgf", 1, "game.sgf is there and is no proof");
+  EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);
+  base::write_file(folder_ / "empty.proof", "");
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(run("solve --size 3 --proof empty.proof").code, 0) << i;
+  EXPECT_THAT(run("solve --all --size 3 --keep map3").err, testing::Not(HasSubstr("going on")));
+  EXPECT_THAT(run("solve --all --size 3 --keep map3").err, HasSubstr("going on from map3"));
   // A proof in words: the winner's moves, the cells they happen in, and where more is left out.
   ASSERT_EQ(run("solve --size 5 a5 --proof a5.proof").code, 0);
+  auto cut = base::read_file(folder_ / "a5.proof");
+  cut.resize(cut.size() / 2);
+  base::write_file(folder_ / "cut.proof", cut);
+  EXPECT_THAT(run("proof check cut.proof").err, HasSubstr("cut.proof: the proof is damaged at"));
+  EXPECT_THAT(run("proof check cut.proof").err, HasSubstr("it ends too early"));
   const auto shown = run("proof show a5.proof --depth 1");
   EXPECT_THAT(shown.out, HasSubstr("   a b c d e\n 1 . . . . .\n  2 . . . . .\n"));
   EXPECT_THAT(shown.out, HasSubstr("… (--depth 3)"));

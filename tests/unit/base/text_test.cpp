@@ -50,6 +50,8 @@ TEST(Text, CountsThings) {
 
 TEST(Text, MakesForeignTextPrintable) {
   EXPECT_EQ(printable("a\x1b[0m\n"), "a\\x1b[0m\\x0a");
+  EXPECT_EQ(printable("\xC2\x9B[0m \xC3\xA9 \xC2\xA0"), "\\u009b[0m \xC3\xA9 \xC2\xA0");
+  EXPECT_EQ(printable("\xC2"), "\xC2");
   EXPECT_EQ(printable("abcdef", 3), "abc...");
 }
 

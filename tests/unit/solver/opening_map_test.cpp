@@ -25,7 +25,7 @@ TEST(OpeningMap, LooksAsItShould) {
       to_json(map),
       "{\"size\":3,\"openings\":{\"a1\":\"loss\",\"b1\":\"loss\",\"c1\":\"win\",\"a2\":\"win\","
       "\"b2\":\"win\",\"c2\":\"win\",\"a3\":\"win\",\"b3\":\"loss\",\"c3\":\"loss\"},"
-      "\"seconds\":0.250,\"search_seconds\":0.500,\"nodes\":7}");
+      "\"open\":[],\"seconds\":0.250,\"search_seconds\":0.500,\"nodes\":7}");
   const std::string svg = to_svg(map);
   std::size_t wins = 0;
   for (auto at = svg.find("#9d7"); at != svg.npos; at = svg.find("#9d7", at + 1)) ++wins;
@@ -33,6 +33,7 @@ TEST(OpeningMap, LooksAsItShould) {
   EXPECT_EQ(svg.find("not known"), svg.npos);
   map.results[4] = OpeningResult::Open;
   EXPECT_THAT(to_svg(map), HasSubstr("on white it is not known"));
+  EXPECT_THAT(to_json(map), HasSubstr("\"open\":[\"b2\"]"));
 }
 
 // Someone who waits sees that it works, and a search that was stopped has cost what it cost.
@@ -58,11 +59,12 @@ TEST(OpeningMap, CountsTheWorkOfSearchesThatHaveNotEnded) {
 TEST(OpeningMap, LeavesOutWhatIsOpen) {
   std::stop_source stopped;
   stopped.request_stop();
-  auto map = solve_openings({.size = 4, .bytes = 1 << 20, .stop = stopped.get_token()});
-  EXPECT_EQ(map.open(), 8);
+  auto map = solve_openings({.size = 2, .bytes = 1 << 20, .stop = stopped.get_token()});
+  EXPECT_EQ(map.open(), 2);
   map.seconds = 0;
   EXPECT_EQ(to_json(map),
-            "{\"size\":4,\"openings\":{},\"seconds\":0.000,\"search_seconds\":0.000,\"nodes\":0}");
+            "{\"size\":2,\"openings\":{},\"open\":[\"a1\",\"b1\",\"a2\",\"b2\"],\"seconds\":0.000,"
+            "\"search_seconds\":0.000,\"nodes\":0}");
 }
 
 TEST(OpeningMap, GoesOnWhereARunStopped) {
@@ -95,6 +97,19 @@ TEST(OpeningMap, GoesOnWhereARunStopped) {
 }
 
 // What one waited for, and what the searches took on all threads and ranks and before.
+// Nothing says so to whoever writes to a file that is gone.
+TEST(OpeningMap, IsWrittenAnewWhereItsFileIsTakenAway) {
+  const auto path = testing_files::temporary("openings-gone.txt");
+  solve_openings({.size = 4,
+                  .bytes = 1 << 20,
+                  .kept = path,
+                  .observer = [&](const OpeningMap&, int solved, int) {
+                    if (solved == 3) std::filesystem::remove(path);
+                  }});
+  EXPECT_EQ(read_openings(4, base::read_file(path)).open(), 0);
+  std::filesystem::remove(path);
+}
+
 TEST(OpeningMap, TellsTheClockFromTheWork) {
   const auto path = testing_files::temporary("openings.txt");
   base::write_file(path, "losange openings 3\na1 loss 5000.5 5\n");
