@@ -71,37 +71,80 @@ class ProofWalk {
       for (const auto part : step.parts) cells |= cells_[part];
       for (const auto cell : step.cells) {
         const bool empty = cell < proof.stones.size() && proof.stones[cell] == 0;
-        if (empty) cells.set(cell);
+        if (empty) cells.set(cell, step.rule != proof::Rule::Dead);
       }
       cells_.push_back(cells);
+      ends_.push_back(ends_of(step));
     }
   }
 
-  void show(std::size_t at, int level) const {
-    const auto step = proof_.steps[at];
-    switch (step.rule) {
-      case proof::Rule::Dead:
-      case proof::Rule::Captured: show(step.parts[0], level); return;
-      case proof::Rule::Play:
-        print(level, fmt::format("{} {}, {}", side_name(proof_.winner),
-                                 hex::cell_name(proof_.size, step.cells[0]), where(at)));
-        show(step.parts[0], level + 1);
-        return;
-      case proof::Rule::Either:
-        if (!plays(at)) break;
-        print(level, fmt::format("wherever {} plays, one of {} is left:",
-                                 side_name(game::other(proof_.winner)), step.parts.size()));
-        if (level + 1 >= depth_) return print(level + 1, fmt::format("… (--depth {})", depth_ + 2));
-        for (const auto part : step.parts) show(part, level + 1);
-        return;
-      default: break;
-    }
-    print(level, fmt::format("{} joins the edges, {}", side_name(proof_.winner), where(at)));
-  }
+  void show() const { show(proof_.steps.size() - 1, 0, {}); }
 
  private:
   using Cells = std::bitset<hex::kMaxSize * hex::kMaxSize>;
   static constexpr std::size_t kMostNamed = 16;
+
+  // Two cells or edges, by number. "Through" and "over" join the ends that their two parts do not share.
+  using Ends = std::array<std::uint16_t, 2>;
+  Ends ends_of(const proof::StepList::Step& step) const {
+    switch (step.rule) {
+      case proof::Rule::Touch: return {step.cells[0], step.cells[1]};
+      case proof::Rule::Through:
+      case proof::Rule::Over: {
+        const Ends& a = ends_[step.parts[0]];
+        const Ends& b = ends_[step.parts[1]];
+        const auto shared = meeting(step);
+        return {a[0] == shared ? a[1] : a[0], b[0] == shared ? b[1] : b[0]};
+      }
+      default: return ends_[step.parts[0]];
+    }
+  }
+  std::uint16_t meeting(const proof::StepList::Step& step) const {
+    const Ends& a = ends_[step.parts[0]];
+    const Ends& b = ends_[step.parts[1]];
+    return a[0] == b[0] || a[0] == b[1] ? a[0] : a[1];
+  }
+
+  // What the winner does at a step; `after` names the replies that it answers, where there are any.
+  void show(std::size_t at, int level, const std::string& after) const {
+    const auto step = proof_.steps[at];
+    switch (step.rule) {
+      case proof::Rule::Dead:
+      case proof::Rule::Captured: return show(step.parts[0], level, after);
+      case proof::Rule::Play:
+        print(level, fmt::format("{}{} {}, {}", after, side_name(proof_.winner),
+                                 hex::cell_name(proof_.size, step.cells[0]), in(cells_[at])));
+        return show(step.parts[0], level + 1, {});
+      case proof::Rule::Either:
+        if (plays(at)) return show_replies(step, level, after);
+        break;
+      default: break;
+    }
+    const bool moves = step.rule == proof::Rule::Over;
+    print(level, fmt::format("{}{}{} joins the edges, {}", after, side_name(proof_.winner),
+                             moves ? " " + hex::cell_name(proof_.size, meeting(step)) : "",
+                             in(cells_[at])));
+  }
+
+  // Every reply spoils the parts whose cells it takes and leaves another, which answers it: the first one that it leaves. What
+  // takes no cell of any part is answered by the first.
+  void show_replies(const proof::StepList::Step& step, int level, const std::string& after) const {
+    const auto* loser = side_name(game::other(proof_.winner));
+    print(level, fmt::format("{}wherever {} plays:", after, loser));
+    if (level + 1 >= depth_) return print(level + 1, fmt::format("… (--depth {})", depth_ + 2));
+    Cells open;
+    for (const auto part : step.parts) open |= cells_[part];
+    bool elsewhere = true;
+    for (const auto part : step.parts) {
+      const Cells answered = open & ~cells_[part];
+      open &= cells_[part];
+      if (answered.none() && !elsewhere) continue;
+      const auto replies =
+          answered.none() ? "elsewhere" : named(answered) + (elsewhere ? " or elsewhere" : "");
+      show(part, level + 1, fmt::format("{} {}: ", loser, replies));
+      elsewhere = false;
+    }
+  }
 
   // Whether a move of the winner stands below and not connections alone.
   bool plays(std::size_t at) const {
@@ -112,15 +155,16 @@ class ProofWalk {
              rule == proof::Rule::Captured;
     });
   }
-  std::string where(std::size_t at) const {
-    const Cells& cells = cells_[at];
-    if (cells.none()) return "by stones alone";
-    if (cells.count() > kMostNamed) return fmt::format("in {} cells", cells.count());
-    std::string names;
+  std::string in(const Cells& cells) const {
+    return cells.none() ? "by stones alone" : "in " + named(cells);
+  }
+  std::string named(const Cells& cells) const {
+    if (cells.count() > kMostNamed) return fmt::format("{} cells", cells.count());
+    std::vector<std::string> names;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-      if (cells[cell]) names += " " + hex::cell_name(proof_.size, static_cast<int>(cell));
+      if (cells[cell]) names.push_back(hex::cell_name(proof_.size, static_cast<int>(cell)));
     }
-    return "in" + names;
+    return fmt::format("{}", fmt::join(names, " "));
   }
   static void print(int level, const std::string& text) {
     fmt::print("{:>{}}{}\n", "", 2 * level, text);
@@ -129,6 +173,7 @@ class ProofWalk {
   const proof::Proof& proof_;
   int depth_;
   std::vector<Cells> cells_;  // empty ones, of each step and what it follows from
+  std::vector<Ends> ends_;    // of each step
 };
 
 void print_board(const proof::Proof& proof) {
@@ -148,7 +193,7 @@ void show_proof(const ProofCommand& command) {
     ++counts[static_cast<std::size_t>(proof.steps[i].rule)];
   fmt::print("steps: {} touch, {} through, {} over, {} either, {} play, {} dead, {} captured\n",
              counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]);
-  ProofWalk(proof, command.depth).show(proof.steps.size() - 1, 0);
+  ProofWalk(proof, command.depth).show();
 }
 
 }  // namespace

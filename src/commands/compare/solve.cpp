@@ -106,6 +106,12 @@ std::string to_bytes(int size, const solver::HexLesson& lesson) {
   return bytes + static_cast<char>(lesson.known);
 }
 
+// Where the search begins, after all that may be refused.
+void tell_missing_net() {
+  if (study::solver_net() != nullptr) return;
+  base::say_aside("losange: no net is found beside the program: it takes longer without\n");
+}
+
 // A name that was mixed up costs no game and no long search.
 void check_no_other(const std::string& proof) {
   std::error_code ignored;
@@ -134,9 +140,6 @@ void SolveCommand::run(Command command) const {
     if (!file.empty()) base::check_writable(file);
   }
   if (!proof.empty()) check_no_other(proof);
-  if (study::solver_net() == nullptr) {
-    base::say_aside("losange: no net is found beside the program: it takes longer without\n");
-  }
   if (all) {
     solve_all(ranks);
   } else {
@@ -162,6 +165,7 @@ solver::OpeningRun SolveCommand::opening_run(cluster::Cluster& ranks) const {
 }
 
 void SolveCommand::solve_all(cluster::Cluster& ranks) const {
+  tell_missing_net();
   base::Progress progress(fmt::format("openings of {0}x{0}", common.size),
                           static_cast<std::uint64_t>((common.size * common.size + 1) / 2));
   auto run = opening_run(ranks);
@@ -241,6 +245,7 @@ void SolveCommand::solve_one(Command command) const {
   if (!players::is_hex(record.setup)) {
     throw base::UserError("only Hex is solved here: for draughts there are 'losange endings'");
   }
+  tell_missing_net();
   const auto board = study::solver_board(record);
   const auto stop = base::stop_on_interrupt();
   const base::Stopwatch since;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -16,7 +17,9 @@
 #include "players/alphabeta/negamax.h"
 #include "players/game/games.h"
 #include "players/game/session.h"
+#include "study/board/connections.h"
 #include "study/board/connections_text.h"
+#include "study/board/ladders.h"
 
 namespace losange::commands {
 
@@ -42,6 +45,55 @@ nlohmann::ordered_json to_json(const study::HeatMap& map) {
           {"heat", cells}};
 }
 
+// What the sentences of study/board/connections_text.h say. A side that moves must play in "must_play": none is left where it has
+// lost; null where every move may do.
+nlohmann::ordered_json connections_json(const game::GameRecord& record) {
+  const int size = record.setup.size;
+  const auto cell = [size](int at) { return hex::cell_name(size, at); };
+  const auto cells = [&](const std::vector<int>& list) {
+    auto names = nlohmann::ordered_json::array();
+    for (const int at : list) names.push_back(cell(at));
+    return names;
+  };
+  const players::Session session(record);
+  const auto pieces = session.view().pieces;
+  const auto empty = static_cast<std::size_t>(std::count(pieces.begin(), pieces.end(), '.'));
+  const auto colour = [](game::Side side) { return side == game::Side::First ? "black" : "white"; };
+  nlohmann::ordered_json json{{"size", size}, {"to_move", colour(session.to_move())}};
+  for (const char* side : {"black", "white"}) {
+    json[side] = {{"joined", nullptr}, {"must_play", nullptr}, {"ladders", nullptr}};
+  }
+  for (const auto side : {game::Side::First, game::Side::Second}) {
+    const auto edge = [side](bool first) {
+      if (side == game::Side::First) return first ? "top" : "bottom";
+      return first ? "left" : "right";
+    };
+    const auto end = [&](int at) {
+      return at < 0 ? std::string(edge(at == study::kFirstEdge)) : cell(at);
+    };
+    const auto known = study::find_connections(record, side);
+    auto joined = nlohmann::ordered_json::array(), ladders = joined;
+    for (const auto& pair : known->joined()) {
+      joined.push_back(
+          {{"from", end(pair.from)}, {"to", end(pair.to)}, {"by", cells(pair.carrier)}});
+    }
+    for (const auto& ladder : study::find_ladders(record, side)) {
+      nlohmann::ordered_json run{{"edge", edge(ladder.edge == 0)},
+                                 {"row", ladder.row},
+                                 {"moves", cells(ladder.moves)},
+                                 {"arrives", ladder.joins}};
+      if (ladder.blocked >= 0) run["after"] = cell(ladder.blocked);
+      if (ladder.escape >= 0) run["escape"] = cell(ladder.escape);
+      ladders.push_back(run);
+    }
+    const auto& must_play = known->must_play();
+    json[colour(side)]["joined"] = joined;
+    json[colour(side)]["ladders"] = ladders;
+    if (must_play.size() < empty) json[colour(game::other(side))]["must_play"] = cells(must_play);
+  }
+  return json;
+}
+
 game::GameRecord studied(const StudyOptions& options, Command command) {
   game::GameRecord record(options.common.setup());
   if (!options.game.empty()) {
@@ -63,12 +115,11 @@ void show_connections(const StudyOptions& options, Command command) {
   if (players::Session(record).over()) {
     throw base::UserError("the game is over: nothing is left to connect");
   }
-  const auto lines = study::connections_in_words(record);
   if (options.common.json) {
-    fmt::print("{}\n", nlohmann::ordered_json{{"connections", lines}}.dump(2));
+    fmt::print("{}\n", connections_json(record).dump(2));
     return;
   }
-  for (const auto& line : lines) fmt::print("{}\n", line);
+  for (const auto& line : study::connections_in_words(record)) fmt::print("{}\n", line);
 }
 
 void show_map(const StudyOptions& options, Command command) {

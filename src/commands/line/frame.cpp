@@ -56,7 +56,12 @@ std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
 std::string missing_command(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  return fmt::format("say what it is to do: {}", fmt::join(names, ", "));
+  const auto written = app.remaining();
+  const bool other = !written.empty() && !written.front().starts_with('-');
+  return fmt::format(
+      "{}say what it is to do: {}",
+      other ? fmt::format("there is no '{}' here: ", base::printable(written.front())) : "",
+      fmt::join(names, ", "));
 }
 
 // CLI11 says little and in words of its own: told as the rest of the program speaks. Its messages are their only

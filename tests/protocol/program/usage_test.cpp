@@ -232,8 +232,13 @@ TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.out, HasSubstr("Black: i10 and the bottom are joined, by h11 i11.\n"));
   EXPECT_THAT(ran.out, HasSubstr("row 2 along the bottom: f10 g10 h10; it arrives, with i10"));
-  const auto json = run("study --connections --json --size 3 'a1 b2'");
-  EXPECT_THAT(Json(json.out).at("connections").text(), HasSubstr("\"White wins, whoever moves.\""));
+  const Json won(run("study --connections --json --size 3 'a1 b2'").out);
+  EXPECT_EQ(won.at("black").at("must_play").text(), "[]");
+  EXPECT_EQ(won.at("white").at("must_play").text(), "null");
+  const Json ladder(run("study --connections --json 'e9 d9 e10 d10 i10 d11 j1 e11'").out);
+  EXPECT_THAT(ladder.at("black").at("joined").text(),
+              HasSubstr(R"({"from":"i10","to":"bottom","by":["h11","i11"]})"));
+  EXPECT_THAT(ladder.at("black").at("ladders").text(), HasSubstr(R"("escape":"i10")"));
   expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
   expect_told("study --connections --size 1 a1", 1, "the game is over");
   expect_told("study --connections --eval mix", 1, "leave out --eval");
@@ -294,8 +299,9 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(shown.out, HasSubstr("   a b c d e\n 1 . . . . .\n  2 . . . . .\n"));
   EXPECT_THAT(shown.out, HasSubstr("… (--depth 3)"));
   const auto deeper = run("proof show a5.proof --depth 3");
-  EXPECT_THAT(deeper.out, HasSubstr("\n  Black joins the edges, in "));
-  EXPECT_THAT(deeper.out, HasSubstr("\n  Black b3, in "));
+  EXPECT_THAT(deeper.out, HasSubstr(" or elsewhere: Black b3 joins the edges, in "));
+  EXPECT_THAT(deeper.out, HasSubstr("\n  White d1: Black b3, in "));
+  expect_told("proof verify a5.proof", 2, "there is no 'verify' here: say what it is to do: check");
   EXPECT_THAT(run("proof check /dev/null").err, HasSubstr("/dev/null: "));
 }
 

@@ -125,13 +125,13 @@ TEST(Messages, EachHasOneSentenceInEnglishAndOneInFrenchWithTheSameValues) {
 // Errors in English alone: said to commands, or caught before a person could see them in the window.
 const std::set<std::string> kNeverInTheWindow{
     "base/error.h",                      // need(), which only training uses
+    "base/system/rescue.cpp",            // losange solve
     "base/system/standard_streams.cpp",  // standard input of commands
     "book/diables.cpp",                  // losange book import
     "book/keep.cpp",                     // losange book learn
     "book/tree.cpp",                     // losange book merge and learn
     "draughts/evaluation/bitbase.cpp",   // caught by Endings, which goes on without
     "net/file/surgery.cpp",              // losange net
-    "search/proof/table.h",              // losange solve --keep
     "window/sfml/window_sfml.cpp",       // there is no window yet
     "window/sfml/without_sfml.cpp",      // there is no window at all
     "web/server/server_httplib.cpp",     // who serves the page says it on a terminal
