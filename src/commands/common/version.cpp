@@ -1,6 +1,7 @@
 // `losange version`: what this build is, for bug reports and for reading benchmark figures.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <string>
 #include <utility>
@@ -9,9 +10,11 @@
 #include "build_info.h"
 #include "cluster/join.h"
 #include "commands/common/options.h"
+#include "commands/common/programs.h"
 #include "commands/line/build.h"
 #include "commands/line/command.h"
 #include "net/cpu/instruction_set.h"
+#include "net/torch/torch.h"
 
 namespace losange::commands {
 
@@ -35,6 +38,13 @@ std::string cpu_text() {
   return text;
 }
 
+// LibTorch is in a program of its own, which a package may bring later.
+std::string libtorch_text() {
+  if (net::has_libtorch()) return LOSANGE_WITH_LIBTORCH;
+  if (::access(program_beside("losange-torch").c_str(), X_OK) == 0) return "in losange-torch";
+  return "not there (losange-torch has it)";
+}
+
 }  // namespace
 
 void add_version(Command program) {
@@ -49,7 +59,7 @@ void add_version(Command program) {
         {"compiler", LOSANGE_COMPILER},
         {"build", LOSANGE_BUILD_TYPE},
         {"cpu", cpu_text()},
-        {"libtorch", LOSANGE_WITH_LIBTORCH},
+        {"libtorch", libtorch_text()},
         {"sfml", LOSANGE_WITH_SFML},
         {"mpi", cluster::has_mpi() ? LOSANGE_WITH_MPI : "not built in (package libopenmpi-dev)"},
         {"libedit", LOSANGE_WITH_LIBEDIT},

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/system/file.h"
+#include "commands/common/programs.h"
 #include "net/cpu/instruction_set.h"
 #include "net/torch/torch.h"
 #include "window/sfml/window.h"
@@ -20,12 +21,6 @@
 namespace losange::commands {
 
 namespace {
-
-// Those that are in libexec have their twins in bin.
-std::string twin(const char* name) {
-  const auto folder = base::program_folder();
-  return (folder.filename() == "libexec" ? folder.parent_path() / "bin" : folder) / name;
-}
 
 bool is_this_program(const std::string& path) {
   std::error_code error;
@@ -54,15 +49,15 @@ void continue_in_twin(int argc, char** argv) {
   if (argc > 1 && !net::has_libtorch()) {
     const std::vector<std::string_view> words(argv + 2, argv + argc);
     const bool needs_it = std::any_of(words.begin(), words.end(), names_a_player_of_libtorch);
-    if (needs_it ||
-        (may_use_torch(command, words) && ::access(twin("losange-torch").c_str(), X_OK) == 0)) {
+    if (needs_it || (may_use_torch(command, words) &&
+                     ::access(program_beside("losange-torch").c_str(), X_OK) == 0)) {
       restart_with_torch(argc, argv);
     }
   }
   const char* display = std::getenv("DISPLAY");
   const bool may_open = argc == 1 && display != nullptr && *display != '\0';
   if (!window::built_in() && (may_open || command == "window")) {
-    const std::string window = twin("losange-window");
+    const std::string window = program_beside("losange-window");
     if (!is_this_program(window)) ::execv(window.c_str(), argv);  // returns only when it failed
   }
 }
@@ -79,7 +74,7 @@ void continue_for_this_cpu([[maybe_unused]] char** argv) {
 #endif
 }
 
-void continue_in_losange(char** argv) { ::execv(twin("losange").c_str(), argv); }
+void continue_in_losange(char** argv) { ::execv(program_beside("losange").c_str(), argv); }
 
 void restart_with_torch(int argc, char** argv) {
   if (net::has_libtorch()) return;
@@ -92,7 +87,7 @@ void restart_with_torch(int argc, char** argv) {
     line.insert(line.end(), argv + 1, argv + argc + 1);
     ::execv(name.c_str(), line.data());  // returns only when it failed
   }
-  ::execv(twin("losange-torch").c_str(), argv);
+  ::execv(program_beside("losange-torch").c_str(), argv);
 }
 
 }  // namespace losange::commands

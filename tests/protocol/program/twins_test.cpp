@@ -102,7 +102,12 @@ TEST_F(Twins, AProgramForNewerCpusIsInLibexec) {
   EXPECT_EQ(version("") == "libexec/losange-x86-64-v3: version\n", is_older && cpu_is_newer) << own;
 
   fs::copy_file(lone_.path(), folder_ / "libexec/newer");
+  EXPECT_THAT(own, HasSubstr("\nlibtorch   not there"));
   program("bin/losange-torch");
+  for (const std::string from : {"LOSANGE_CPU=baseline bin/losange", "libexec/newer"}) {
+    EXPECT_THAT(testing_files::run_shell(folder_, from + " version").out,
+                HasSubstr("\nlibtorch   in losange-torch\n"));
+  }
   EXPECT_EQ(testing_files::run_shell(folder_, "libexec/newer net info " + net_).out,
             "bin/losange-torch: net info " + net_ + "\n");
 }
