@@ -43,6 +43,12 @@ install(FILES ${PROJECT_SOURCE_DIR}/packaging/losange.desktop DESTINATION ${CMAK
   COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/losange.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages
   COMPONENT program)
+# What --help names, without pictures, which are larger than all texts.
+file(GLOB texts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/*.md)
+file(GLOB openings CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/openings/*.txt)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${doc}/losange COMPONENT program)
+install(FILES ${texts} DESTINATION ${doc}/losange/docs COMPONENT program)
+install(FILES ${openings} DESTINATION ${doc}/losange/docs/openings COMPONENT program)
 set(icons ${CMAKE_INSTALL_DATADIR}/icons/hicolor)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/icons/losange.svg DESTINATION ${icons}/scalable/apps COMPONENT program)
 foreach(size 48 128 256)

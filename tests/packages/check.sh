@@ -100,7 +100,8 @@ case "$kind" in
     fi
     for file in share/applications/losange.desktop share/mime/packages/losange.xml share/man/man1/losange.1.gz \
       share/icons/hicolor/scalable/apps/losange.svg share/bash-completion/completions/losange \
-      share/zsh/vendor-completions/_losange share/doc/losange/copyright; do
+      share/zsh/vendor-completions/_losange share/doc/losange/copyright share/doc/losange/docs/matches.md \
+      share/doc/losange/docs/openings/hex-11.txt; do
       [ -s "usr/$file" ] || fail "$file is missing"
     done
     if command -v lintian >/dev/null; then

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -309,14 +310,31 @@ std::filesystem::path program_folder() {
 
 namespace {
 
+// Empty where the user has none.
+std::filesystem::path home_folder() {
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') return home;
+  const passwd* user = ::getpwuid(::geteuid());
+  return user != nullptr && user->pw_dir != nullptr ? user->pw_dir : "";
+}
+
+// Where everybody may write, somebody else may have put a folder of any name before: only one's own is taken.
+std::filesystem::path own_temporary_folder() {
+  const auto folder =
+      std::filesystem::temp_directory_path() / fmt::format("losange-{}", ::geteuid());
+  ::mkdir(folder.c_str(), S_IRWXU);
+  struct stat found {};
+  const bool own = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
+                   found.st_uid == ::geteuid() && (found.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+  if (own) return folder;
+  throw UserError("file.no-home", "there is no home folder to keep games in: set HOME");
+}
+
 std::filesystem::path user_folder(const char* variable, const std::filesystem::path& below_home) {
   if (const char* xdg = std::getenv(variable); xdg != nullptr && *xdg == '/') {
     return std::filesystem::path(xdg) / "losange";
   }
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-    return home / below_home / "losange";
-  }
-  return std::filesystem::temp_directory_path() / "losange";
+  if (const auto home = home_folder(); !home.empty()) return home / below_home / "losange";
+  return own_temporary_folder();
 }
 
 }  // namespace

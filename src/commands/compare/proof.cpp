@@ -156,10 +156,10 @@ class ProofWalk {
     });
   }
   std::string in(const Cells& cells) const {
+    if (cells.count() > kMostNamed) return fmt::format("in {} cells", cells.count());
     return cells.none() ? "by stones alone" : "in " + named(cells);
   }
   std::string named(const Cells& cells) const {
-    if (cells.count() > kMostNamed) return fmt::format("{} cells", cells.count());
     std::vector<std::string> names;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (cells[cell]) names.push_back(hex::cell_name(proof_.size, static_cast<int>(cell)));

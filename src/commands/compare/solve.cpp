@@ -329,7 +329,7 @@ void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& 
   } else if (!open.empty()) {
     fmt::print("not decided: {}\n", fmt::join(open, " "));
   }
-  if (!line.empty()) fmt::print("good moves of both: {}\n", fmt::join(line, " "));
+  if (!line.empty()) fmt::print("a line of good moves: {}\n", fmt::join(line, " "));
   if (swap) fmt::print("the swap is left out of it\n");
   fmt::print("{}, {:.2f} s, table {:.1f} MiB\n", base::counted(answer.nodes, "position"),
              answer.seconds,

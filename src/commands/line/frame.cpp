@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -97,6 +98,13 @@ std::optional<std::string> wrong_command(const CLI::App& program, const std::str
   std::vector<std::string> names;
   for (const auto* command : program.get_subcommands({})) names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(word, ignored)) {
+    return fmt::format(
+        "{0} is no command but a file: losange window {0} opens it, losange play --load {0} in the "
+        "terminal",
+        base::printable(word));
+  }
   const std::string nearest = base::nearest_word(word, names);
   return "there is no command '" + base::printable(word) +
          "': " + (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +

@@ -105,7 +105,7 @@ const InstructionSet& chosen_set() {
     names += (names.empty() ? "" : ", ") + std::string(set.name);
   }
   throw base::UserError(
-      "net.cpu", "LOSANGE_CPU is '{}', which this CPU has not: choose one of {}, or leave it out",
+      "net.cpu", "LOSANGE_CPU is '{}', and this CPU has {}: choose one of these, or leave it out",
       base::printable(wish), names);
 }
 

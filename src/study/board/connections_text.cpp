@@ -35,7 +35,7 @@ class Words {
     if (lines_.empty()) lines_.emplace_back("Nothing is connected yet.");
     if (session_.swap_may_come())
       lines_.push_back(fmt::format("{} may swap{}, which is left out of this.", name(Side::Second),
-                                   session_.swap_move() ? "" : " then"));
+                                   session_.swap_move() ? "" : " after the first move"));
     return std::move(lines_);
   }
 

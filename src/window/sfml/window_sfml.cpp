@@ -1,8 +1,12 @@
 // The real window: turns SFML's events into the Ui's, shows its frames, and sleeps in between.
+#include <langinfo.h>
+
 #include <SFML/Graphics.hpp>
+#include <clocale>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -25,6 +29,12 @@ constexpr base::Millis kIdle{40};       // otherwise
 constexpr base::Millis kAttention{1'500};
 constexpr unsigned kUsualWidth = 1280, kUsualHeight = 800;
 constexpr unsigned kLeastWidth = 360, kLeastHeight = 480;
+
+// Where no language is set, X would pass on none but English letters.
+void take_all_letters() {
+  std::setlocale(LC_CTYPE, "");
+  if (std::string_view(::nl_langinfo(CODESET)) != "UTF-8") std::setlocale(LC_CTYPE, "C.UTF-8");
+}
 
 KeyPress to_key(const sf::Event::KeyEvent& event) {
   KeyPress press{Key::None, 0, event.control, event.shift};
@@ -143,6 +153,7 @@ class Application {
   }
 
   void open() {
+    take_all_letters();
     reopen_ = false;
     fullscreen_ = ui_.settings().fullscreen;
     if (fullscreen_) {

@@ -10,8 +10,9 @@ bool available() { return false; }
 
 void run(const WindowOptions&) {
   throw base::UserError(
-      "this build has no window: install the package libsfml-dev and build again, or play in the "
-      "terminal with losange play");
+      "there is no window here: it is in losange-window, which belongs beside losange and takes "
+      "the "
+      "package libsfml-dev to build. losange play plays in the terminal");
 }
 
 }  // namespace losange::window

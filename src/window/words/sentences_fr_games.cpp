@@ -36,6 +36,7 @@ std::span<const Translation> french_of_games() {
       {"file.unread-pipe", "personne ne lit {} : lancez d’abord ce qui le lit"},
       {"file.claimed",
        "une autre exécution de losange travaille sur {} : attendez-la, ou nommez un autre fichier"},
+      {"file.no-home", "il n’y a pas de dossier personnel où garder les parties : définissez HOME"},
       {"file.twice", "{} est nommé deux fois : nommez un fichier pour chaque chose"},
       {"file.cannot-open", "impossible d’ouvrir {} : {}"},
       {"file.cannot-read", "impossible de lire {} : {}"},

@@ -99,7 +99,7 @@ std::span<const Translation> french_of_players() {
 
       // Nets, books, weights.
       {"net.cpu",
-       "LOSANGE_CPU vaut « {} », que ce processeur n’a pas : choisissez parmi {}, ou retirez-le"},
+       "LOSANGE_CPU vaut « {} », et ce processeur a {} : choisissez parmi ceux-ci, ou retirez-le"},
       {"net.runtime", "il n’y a pas de calculateur « {} » ici : choisissez auto ou l’un de {}"},
       {"net.device", "il n’y a pas d’appareil « {} » : choisissez auto, cpu ou cuda"},
       {"net.runtime-cuda", "le calculateur {} ne connaît pas CUDA : choisissez {}"},

@@ -266,7 +266,8 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(run("study --connections --size 5 c3").out,
               HasSubstr("White may swap, which is left out"));
   EXPECT_THAT(run("study --connections --size 5 'c3 swap'").out, testing::Not(HasSubstr("swap")));
-  EXPECT_THAT(run("study --connections --size 5").out, HasSubstr("White may swap then"));
+  EXPECT_THAT(run("study --connections --size 5").out,
+              HasSubstr("White may swap after the first move"));
   EXPECT_THAT(run("solve --size 4 b2").out, HasSubstr("the swap is left out of it\n"));
   EXPECT_THAT(run("solve --size 4 'b2 swap'").out, testing::Not(HasSubstr("swap")));
   expect_told("solve 'https://example.com/#5,c3'", 1, "is not a game. Give a file");
@@ -281,6 +282,7 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
     EXPECT_EQ(run(over).code, 1) << over;
   }
   EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);
+  expect_told("game.sgf", 2, "game.sgf is no command but a file: losange window game.sgf opens it");
   // Nor over what is no proof.
   expect_told("solve --size 3 --proof game.sgf", 1, "game.sgf is there and is no proof");
   EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -252,6 +253,13 @@ TEST_F(FileTest, ExplainsWhatCannotBeRead) {
   write_file(folder_ / "large", std::string(3 << 20, 'x'));
   EXPECT_NE(error_of([&] { read_file(folder_ / "large", 1 << 20); }).find("larger than 1 MiB"),
             std::string::npos);
+}
+
+TEST(UserFolder, IsTheirOwnWithoutAnySetting) {
+  const testing_files::Environment data("XDG_DATA_HOME", nullptr), home("HOME", nullptr);
+  const passwd* user = ::getpwuid(::geteuid());
+  if (user == nullptr) GTEST_SKIP() << "nobody is known under this number";
+  EXPECT_EQ(user_data_folder(), std::filesystem::path(user->pw_dir) / ".local/share/losange");
 }
 
 }  // namespace
