@@ -181,13 +181,16 @@ class Drawing {
     return mixed(theme_.cell, theme_.accent, heat * 0.85);
   }
 
-  // A bound in men ("≤ +0.35") is long: it stays inside its square.
+  // A bound in men ("≤ +0.35") is long: it stays inside its square. So does a word ("perte"), whose letters are wider, inside
+  // the outline of the best move.
   static double note_size(std::string_view value) {
-    constexpr double kUsual = 0.31, kFits = 5;
+    constexpr double kUsual = 0.31;
+    const bool word = !value.empty() && std::isalpha(static_cast<unsigned char>(value[0])) != 0;
+    const double fits = word ? 4 : 5;
     const auto letters = static_cast<double>(std::count_if(value.begin(), value.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     }));
-    return kUsual * std::min(1.0, kFits / std::max(1.0, letters));
+    return kUsual * std::min(1.0, fits / std::max(1.0, letters));
   }
 
   // Texts of one size together: the painter then changes its page of glyphs once, not for every
