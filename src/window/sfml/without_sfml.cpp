@@ -11,8 +11,7 @@ bool available() { return false; }
 void run(const WindowOptions&) {
   throw base::UserError(
       "there is no window here: it is in losange-window, which belongs beside losange and takes "
-      "the "
-      "package libsfml-dev to build. losange play plays in the terminal");
+      "the package libsfml-dev to build. losange play plays in the terminal");
 }
 
 }  // namespace losange::window
