@@ -32,6 +32,8 @@ struct StudyOptions {
   bool connections = false;
 };
 
+const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
+
 // The heat of every empty cell by its name.
 nlohmann::ordered_json to_json(const study::HeatMap& map) {
   auto cells = nlohmann::ordered_json::object();
@@ -40,7 +42,7 @@ nlohmann::ordered_json to_json(const study::HeatMap& map) {
   }
   return {{"evaluation", map.evaluation},
           {"size", map.size},
-          {"to_move", map.to_move == game::Side::First ? "black" : "white"},
+          {"to_move", colour(map.to_move)},
           {"value", map.value},
           {"heat", cells}};
 }
@@ -58,7 +60,6 @@ nlohmann::ordered_json connections_json(const game::GameRecord& record) {
   const players::Session session(record);
   const auto pieces = session.view().pieces;
   const auto empty = static_cast<std::size_t>(std::count(pieces.begin(), pieces.end(), '.'));
-  const auto colour = [](game::Side side) { return side == game::Side::First ? "black" : "white"; };
   nlohmann::ordered_json json{{"size", size}, {"to_move", colour(session.to_move())}};
   for (const char* side : {"black", "white"}) {
     json[side] = {{"joined", nullptr}, {"must_play", nullptr}, {"ladders", nullptr}};
