@@ -61,9 +61,9 @@ function(losange_target result name)
 endfunction()
 
 # losange_precompile(TARGET): with the headers that most sources include read once. They belong to the lowest room and
-# are named there; all that is compiled with the same flags shares them.
+# are named there; all that is compiled with the same flags shares them, but what lies below it.
 function(losange_precompile target)
-  if(LOSANGE_PRECOMPILED AND NOT target STREQUAL losange_base)
+  if(LOSANGE_PRECOMPILED AND NOT target MATCHES "^losange_base(_containers)?$")
     target_precompile_headers(${target} REUSE_FROM losange_base)
   endif()
 endfunction()

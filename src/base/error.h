@@ -15,19 +15,22 @@ class UserError : public std::runtime_error {
  public:
   // With its key, the sentence in English and the sentence's values, as Message has them: every error that can reach
   // the window.
-  template <class... Values>
+  template <CanBeSaid... Values>
   UserError(const char* key, std::type_identity_t<English<sizeof...(Values)>> english,
             const Values&... values)
-      : UserError(Message(key, english, values...)) {}
-  explicit UserError(Message message)
-      : runtime_error(message.english),
-        message_(std::make_shared<const Message>(std::move(message))) {}
+      : UserError(key, english.text, {MessageValue(values)...}) {}
+  explicit UserError(Message message);
   // In English alone: for commands and protocols.
-  explicit UserError(const std::string& english) : UserError(Message::verbatim(english)) {}
+  explicit UserError(const std::string& english);
+  UserError(const UserError&) = default;
+  UserError& operator=(const UserError&) = default;
+  ~UserError() override;
 
   const Message& message() const { return *message_; }
 
  private:
+  UserError(const char* key, const char* sentence, MessageValues values);
+
   std::shared_ptr<const Message> message_;  // shared, so that copying an error cannot fail
 };
 
@@ -38,10 +41,7 @@ inline void need(bool good, const char* message) {
 // Broken text from outside, with the place (both from 1) where reading stopped.
 class ParseError : public UserError {
  public:
-  ParseError(int line, int column, const Message& message)
-      : UserError("text.place", "line {}, column {}: {}", line, column, message),
-        line(line),
-        column(column) {}
+  ParseError(int line, int column, const Message& message);
 
   int line;
   int column;

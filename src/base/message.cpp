@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace losange::base {
 
 std::string filled(std::string_view sentence, const std::vector<std::string>& values) {
@@ -24,6 +26,34 @@ std::string filled(std::string_view sentence, const std::vector<std::string>& va
   return text;
 }
 
+Message MessageValue::message() const {
+  switch (kind_) {
+    case Kind::Character: return Message::verbatim(std::string(1, static_cast<char>(number_)));
+    case Kind::Signed: return Message::verbatim(std::to_string(static_cast<std::int64_t>(number_)));
+    case Kind::Unsigned: return Message::verbatim(std::to_string(number_));
+    case Kind::Text: return Message::verbatim(text_);
+    case Kind::Words: return Message::list(*words_);
+    case Kind::Message: return *message_;
+    case Kind::Sentence: return *sentence_;
+  }
+  return {};
+}
+
+Message::Message() = default;
+Message::Message(const Message& other) = default;
+Message::Message(Message&& other) noexcept = default;
+Message& Message::operator=(const Message& other) = default;
+Message& Message::operator=(Message&& other) noexcept = default;
+Message::~Message() = default;
+
+Message::Message(const Sentence& sentence) : key(sentence.key), english(sentence.english) {}
+
+Message::Message(const char* key, const char* sentence, MessageValues given) : key(key) {
+  std::vector<std::string> texts;
+  for (const auto& value : given) texts.push_back(values.emplace_back(value.message()).english);
+  english = filled(sentence, texts);
+}
+
 Message Message::verbatim(std::string_view text) {
   Message message;
   message.english = text;
@@ -31,15 +61,7 @@ Message Message::verbatim(std::string_view text) {
 }
 
 Message Message::list(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return verbatim(text);
-}
-
-void Message::fill(std::string_view sentence) {
-  std::vector<std::string> texts;
-  for (const auto& value : values) texts.push_back(value.english);
-  english = filled(sentence, texts);
+  return verbatim(joined(words, ", "));
 }
 
 Message either(const std::vector<std::string>& words) {

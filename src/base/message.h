@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -48,11 +50,42 @@ struct Sentence {
 
 struct Message;
 
-// What a sentence has a place for: numbers, single characters, words, lists of words, messages. No enumeration, which
-// would turn into a character, and no fraction, which would lose its part: say how they are to be written.
+// A value on its way into its place in a sentence: a number, a single character, words, a list of words, another message.
+// No enumeration, which would turn into a character, and no fraction, which would lose its part: say how they are to be
+// written. It refers to what it is made from, and so lasts as long as the call it is made for.
+class MessageValue {
+ public:
+  template <std::integral Number>
+  explicit MessageValue(Number number)
+      : kind_(std::same_as<Number, char>     ? Kind::Character
+              : std::signed_integral<Number> ? Kind::Signed
+                                             : Kind::Unsigned),
+        number_(static_cast<std::uint64_t>(number)) {}
+  explicit MessageValue(std::string_view text) : kind_(Kind::Text), text_(text) {}
+  explicit MessageValue(const std::vector<std::string>& words)
+      : kind_(Kind::Words), words_(&words) {}
+  explicit MessageValue(const Message& message) : kind_(Kind::Message), message_(&message) {}
+  explicit MessageValue(const Sentence& sentence) : kind_(Kind::Sentence), sentence_(&sentence) {}
+
+  Message message() const;
+
+ private:
+  enum class Kind : std::uint8_t { Character, Signed, Unsigned, Text, Words, Message, Sentence };
+
+  Kind kind_;
+  union {
+    std::uint64_t number_;
+    std::string_view text_;
+    const std::vector<std::string>* words_;
+    const Message* message_;
+    const Sentence* sentence_;
+  };
+};
+
+using MessageValues = std::initializer_list<MessageValue>;
+
 template <class T>
-concept MessageValue = std::integral<T> || std::convertible_to<const T&, std::string_view> ||
-    std::same_as<T, std::vector<std::string>> || std::convertible_to<const T&, Message>;
+concept CanBeSaid = std::constructible_from<MessageValue, const T&>;
 
 struct Message {
   std::string
@@ -60,33 +93,29 @@ struct Message {
   std::string english;
   std::vector<Message> values;
 
-  Message() = default;
+  // Nearly every source says something: what a message does stands in one place and not in each of them.
+  Message();
+  Message(const Message& other);
+  Message(Message&& other) noexcept;
+  Message& operator=(const Message& other);
+  Message& operator=(Message&& other) noexcept;
+  ~Message();
   // NOLINTNEXTLINE(google-explicit-constructor): so that functions take {"key", "sentence", values}
-  template <MessageValue... Values>
+  template <CanBeSaid... Values>
   Message(const char* key, std::type_identity_t<English<sizeof...(Values)>> english,
           const Values&... values)
-      : key(key), values{of(values)...} {
-    fill(english.text);
-  }
+      : Message(key, english.text, {MessageValue(values)...}) {}
   // NOLINTNEXTLINE(google-explicit-constructor): a sentence is a message
-  Message(const Sentence& sentence) : key(sentence.key), english(sentence.english) {}
+  Message(const Sentence& sentence);
 
   static Message verbatim(std::string_view text);
   static Message list(const std::vector<std::string>& words);  // parted by commas
 
  private:
-  void fill(std::string_view sentence);
+  friend class UserError;
 
-  static const Message& of(const Message& message) { return message; }
-  static Message of(std::string_view text) { return verbatim(text); }
-  static Message of(const std::vector<std::string>& words) { return list(words); }
-  template <std::integral Value>
-  static Message of(Value value) {
-    if constexpr (std::same_as<Value, char>)
-      return verbatim(std::string_view(&value, 1));
-    else
-      return verbatim(std::to_string(value));
-  }
+  // With as many values as places.
+  Message(const char* key, const char* sentence, MessageValues values);
 };
 
 // "a", "a or b", "a or b or c".

@@ -118,6 +118,15 @@ std::optional<double> parse_real(std::string_view text) {
   return value;
 }
 
+std::string joined(std::span<const std::string> words, std::string_view between) {
+  std::string text;
+  for (const auto& word : words) {
+    if (&word != &words.front()) text += between;
+    text += word;
+  }
+  return text;
+}
+
 std::string counted(std::uint64_t number, std::string_view thing) {
   return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
 }

@@ -17,6 +17,9 @@ std::string lower(std::string_view text);
 std::vector<std::string> split_words(std::string_view text);            // on white space
 std::vector<std::string> split(std::string_view text, char separator);  // keeps empty parts
 
+// The words in one, with something between them. (fmt::join does it for all types, by much code at each call.)
+std::string joined(std::span<const std::string> words, std::string_view between);
+
 // The whole text as a number, or nothing. No sign but '-', no white space, no trailing characters.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_real(std::string_view text);  // finite, '.' whatever the locale

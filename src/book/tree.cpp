@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/containers/stable_sort.h"
 #include "base/error.h"
 
 namespace losange::book {
@@ -34,7 +35,7 @@ bool Tree::on_the_way(NodeIndex node, int cell) const {
 std::vector<NodeIndex> Tree::ranked_children(NodeIndex parent) const {
   std::vector<NodeIndex> children;
   for_each_child(parent, [&](NodeIndex i) { children.push_back(i); });
-  std::stable_sort(children.begin(), children.end(), [&](NodeIndex a, NodeIndex b) {
+  base::stable_sort(children.begin(), children.end(), [&](NodeIndex a, NodeIndex b) {
     if (nodes_[a].visits != nodes_[b].visits) return nodes_[a].visits > nodes_[b].visits;
     return nodes_[a].score > nodes_[b].score;
   });

@@ -1,7 +1,6 @@
 #include "commands/pages.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <functional>
 #include <memory>
@@ -72,9 +71,10 @@ std::string arms_of_values(const CLI::App& program, const char* open, const char
       if (option->get_items_expected_max() == 0) continue;
       const auto choices = choices_of(*option);
       for (const auto& name : names_of(*option)) {
-        arms += fmt::format(
-            "    {}'{} {}') {} ;;\n", open, words, name,
-            choices.empty() ? files : fmt::format(fmt::runtime(choose), fmt::join(choices, " ")));
+        arms += fmt::format("    {}'{} {}') {} ;;\n", open, words, name,
+                            choices.empty()
+                                ? files
+                                : fmt::format(fmt::runtime(choose), base::joined(choices, " ")));
       }
     }
   });
@@ -100,7 +100,7 @@ std::string troff_options(const CLI::App& app) {
       if (!option->get_default_str().empty()) value += " [" + option->get_default_str() + "]";
     }
     text +=
-        fmt::format(".TP\n.B {}{}\n{}\n", troff(fmt::format("{}", fmt::join(names, ", "))),
+        fmt::format(".TP\n.B {}{}\n{}\n", troff(base::joined(names, ", ")),
                     value.empty() ? "" : "\\fR" + troff(value), troff(option->get_description()));
   }
   return text;
@@ -130,7 +130,7 @@ std::string bash_completion(const CLI::App& program) {
       const auto names = names_of(*option);
       for (const auto& word : names.empty() ? choices_of(*option) : names) all.push_back(word);
     }
-    words += fmt::format("    '{}') words='{}' ;;\n", at, fmt::join(all, " "));
+    words += fmt::format("    '{}') words='{}' ;;\n", at, base::joined(all, " "));
   });
   return fmt::format(
       "# Completion of losange for bash; `losange completion bash` prints it.\n"

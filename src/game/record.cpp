@@ -5,6 +5,14 @@
 
 namespace losange::game {
 
+GameRecord::GameRecord() : nodes_(1) {}
+GameRecord::GameRecord(GameSetup setup) : setup(std::move(setup)), nodes_(1) {}
+GameRecord::GameRecord(const GameRecord& other) = default;
+GameRecord::GameRecord(GameRecord&& other) noexcept = default;
+GameRecord& GameRecord::operator=(const GameRecord& other) = default;
+GameRecord& GameRecord::operator=(GameRecord&& other) noexcept = default;
+GameRecord::~GameRecord() = default;
+
 void GameRecord::go_to(NodeId id) {
   assert(id < nodes_.size());
   cursor_ = id;

@@ -68,8 +68,14 @@ struct Result {
 
 class GameRecord {
  public:
-  GameRecord() : nodes_(1) {}
-  explicit GameRecord(GameSetup setup) : setup(std::move(setup)), nodes_(1) {}
+  // Half of all sources hold games: how one is copied stands in one place and not in each of them.
+  GameRecord();
+  explicit GameRecord(GameSetup setup);
+  GameRecord(const GameRecord& other);
+  GameRecord(GameRecord&& other) noexcept;
+  GameRecord& operator=(const GameRecord& other);
+  GameRecord& operator=(GameRecord&& other) noexcept;
+  ~GameRecord();
 
   GameSetup setup;
   std::array<std::string, 2> players;  // names, indexed by the side they started with

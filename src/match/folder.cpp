@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -98,7 +97,7 @@ std::string to_line(const MatchSettings& settings, const FinishedGame& game) {
   json["seed"] = plan.seed;
   json["time_s"] = total_seconds(settings, game);
   json["oversteps"] = played.oversteps;
-  json["moves"] = fmt::format("{}", fmt::join(played.moves, " "));
+  json["moves"] = base::joined(played.moves, " ");
   json["seconds"] = played.seconds;
   // What a foreign program said may be no UTF-8: replaced rather than refused.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -222,7 +221,7 @@ void MatchFolder::store_settings(const std::string& program) {
           fmt::format("the match in {} was begun with other settings:\n  {}\nGive the same ones, "
                       "or only --out to "
                       "go on with it as it was begun, or another folder for a new match",
-                      folder_.string(), fmt::join(differing, "\n  ")));
+                      folder_.string(), base::joined(differing, "\n  ")));
     }
     if (settings_.games < stored->settings.games) {
       throw base::UserError(fmt::format(

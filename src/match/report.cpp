@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/containers/stable_sort.h"
 #include "base/plot.h"
 #include "base/text.h"
 
@@ -133,8 +134,8 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
 std::vector<std::size_t> by_rating(const std::vector<Rating>& ratings) {
   std::vector<std::size_t> order(ratings.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ratings[a].elo > ratings[b].elo; });
+  base::stable_sort(order.begin(), order.end(),
+                    [&](std::size_t a, std::size_t b) { return ratings[a].elo > ratings[b].elo; });
   return order;
 }
 

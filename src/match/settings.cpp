@@ -1,7 +1,6 @@
 #include "match/settings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -68,10 +67,10 @@ void set(Entrant& entrant, const std::string& key, std::string_view value) {
     entrant.limits.threads = static_cast<int>(*threads);
   } else {
     const std::string nearest = base::nearest_word(key, known_keys());
-    throw base::UserError(
-        fmt::format("unknown setting '@{}'{}", base::printable(key),
-                    nearest.empty() ? fmt::format(": choose from {}", fmt::join(known_keys(), ", "))
-                                    : fmt::format(": did you mean '{}'?", nearest)));
+    throw base::UserError(fmt::format(
+        "unknown setting '@{}'{}", base::printable(key),
+        nearest.empty() ? fmt::format(": choose from {}", base::joined(known_keys(), ", "))
+                        : fmt::format(": did you mean '{}'?", nearest)));
   }
 }
 
@@ -180,7 +179,7 @@ Json to_json(const MatchSettings& settings) {
   json["openings"] = settings.openings.name;
   json["opening_moves"] = Json::array();
   for (const auto& opening : settings.openings.openings) {
-    json["opening_moves"].push_back(fmt::format("{}", fmt::join(opening.moves, " ")));
+    json["opening_moves"].push_back(base::joined(opening.moves, " "));
   }
   return json;
 }

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/containers/stable_sort.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "base/threads/parallel.h"
@@ -36,8 +37,8 @@ auto ranked(const Moves& moves, const std::vector<Tally>& tallies, double second
         t.playouts == 0 ? 0 : static_cast<double>(t.score) / static_cast<double>(t.playouts);
     report.lines.push_back({moves[i], value, t.playouts, false, {moves[i]}});
   }
-  std::stable_sort(report.lines.begin(), report.lines.end(),
-                   [](const auto& a, const auto& b) { return a.value > b.value; });
+  base::stable_sort(report.lines.begin(), report.lines.end(),
+                    [](const auto& a, const auto& b) { return a.value > b.value; });
   report.best = report.lines.front().move;
   report.value = report.lines.front().value;
   return report;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/containers/stable_sort.h"
 #include "hex/evaluation/resistance.h"
 #include "net/input/board_codes.h"
 
@@ -50,7 +51,7 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move,
   } else {
     ask_circuits(position, moves);
   }
-  std::stable_sort(out.moves.begin(), out.moves.end(), [&](hex::Move a, hex::Move b) {
+  base::stable_sort(out.moves.begin(), out.moves.end(), [&](hex::Move a, hex::Move b) {
     return weights_[a.cell()] > weights_[b.cell()];
   });
   float all = 0, seen = 0;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -238,7 +237,7 @@ void Play::keep(const std::filesystem::path& file, std::string_view words) {
   try {
     players::save_game(session_, file);
   } catch (const base::UserError& error) {
-    say(fmt::format("The moves of the game: {}", fmt::join(session_.record().moves(), " ")),
+    say(fmt::format("The moves of the game: {}", base::joined(session_.record().moves(), " ")),
         Ink::Plain);
     throw base::UserError(fmt::format("the game could not be saved: {}", error.what()));
   }

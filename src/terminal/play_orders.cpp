@@ -1,7 +1,6 @@
 // What the commands typed during a game do.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -247,7 +246,7 @@ void Play::list_players() {
       engines.push_back(strategy.name);
   }
   say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
-                  fmt::join(engines, ", ")),
+                  base::joined(engines, ", ")),
       Ink::Plain);
 }
 

@@ -1,19 +1,14 @@
 // Running work on several threads. Exceptions of a worker reach the caller, once all have ended; the first one wins.
 #pragma once
 
-#include <atomic>
 #include <barrier>
 #include <cstddef>
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
-
-#include "base/error.h"
 
 namespace losange::base {
 
@@ -24,54 +19,12 @@ inline int hardware_threads() {
 
 // Calls work(thread index) on `threads` threads, the calling one among them, and waits for all. When one fails,
 // `stop_others` is called once, on its thread: work without an end of its own must end then.
-template <class Work, class StopOthers>
-void run_on_threads(int threads, Work&& work, StopOthers&& stop_others) {
-  std::exception_ptr failure;
-  std::mutex mutex;
-  const auto fail = [&](std::exception_ptr why) {
-    const std::lock_guard lock(mutex);
-    if (failure) return;
-    failure = std::move(why);
-    stop_others();
-  };
-  const auto guarded = [&](int index) {
-    try {
-      work(index);
-    } catch (...) {
-      fail(std::current_exception());
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    try {
-      for (int i = 1; i < threads; ++i) others.emplace_back(guarded, i);
-      guarded(0);
-    } catch (const std::system_error&) {
-      fail(std::make_exception_ptr(
-          UserError("threads.fewer", "the machine gives no more than {} threads: ask for fewer",
-                    others.size() + 1)));
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
-}
-template <class Work>
-void run_on_threads(int threads, Work&& work) {
-  run_on_threads(threads, work, [] {});
-}
+void run_on_threads(int threads, const std::function<void(int)>& work,
+                    const std::function<void()>& stop_others = {});
 
 // Calls work(i) for every i in [0, count), each once, on `threads` threads in no fixed order. After a failure no
 // more are begun.
-template <class Work>
-void parallel_for(std::size_t count, int threads, Work&& work) {
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> failed{false};
-  run_on_threads(
-      threads,
-      [&](int) {
-        for (std::size_t i = next++; i < count && !failed; i = next++) work(i);
-      },
-      [&] { failed = true; });
-}
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& work);
 
 // Threads that stay: run() gives each the same work, with its index, and waits for all. For work that
 // keeps costly things a thread (the plans of a GPU library), where run_on_threads would lose them.

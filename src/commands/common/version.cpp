@@ -1,12 +1,12 @@
 // `losange version`: what this build is, for bug reports and for reading benchmark figures.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "build_info.h"
 #include "cluster/join.h"
 #include "commands/common/options.h"
@@ -69,7 +69,7 @@ void add_version(Command program) {
       lines.reserve(rows.size());
       for (const auto& [key, value] : rows)
         lines.push_back(fmt::format("  \"{}\": \"{}\"", key, value));
-      fmt::print("{{\n{}\n}}\n", fmt::join(lines, ",\n"));
+      fmt::print("{{\n{}\n}}\n", base::joined(lines, ",\n"));
       return;
     }
     fmt::print("losange {}\n", LOSANGE_VERSION);

@@ -1,7 +1,6 @@
 // `losange gate`: what a net must pass before it is used. The openings whose winner is known, judged
 // by the raw net and by a search, and raw games against another net from every one-stone opening.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/threads/parallel.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
@@ -42,7 +42,7 @@ std::string names_of(int size, const std::vector<int>& cells) {
     names.push_back(hex::cell_name(size, cells[i]));
   }
   if (cells.size() > kShown) names.push_back(fmt::format("and {} more", cells.size() - kShown));
-  return fmt::format("{}", fmt::join(names, " "));
+  return base::joined(names, " ");
 }
 
 void judge(const GateCommand& command, const net::Weights& weights, const net::Evaluator& raw) {
@@ -82,7 +82,7 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
     std::fflush(stdout);  // the next board may take a while
   }
   if (!failed.empty()) {
-    throw base::UserError(fmt::format("gates not passed: {}", fmt::join(failed, ", ")));
+    throw base::UserError(fmt::format("gates not passed: {}", base::joined(failed, ", ")));
   }
 }
 

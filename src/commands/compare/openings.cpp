@@ -2,7 +2,6 @@
 #include "match/openings/openings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <map>
@@ -77,7 +76,7 @@ std::string by_stones(const std::vector<match::JudgedOpening>& openings) {
   for (const auto& [stones, count] : counts) {
     parts.push_back(fmt::format("{} of {} stones", count, stones));
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return base::joined(parts, ", ");
 }
 
 std::string summary(const std::vector<match::JudgedOpening>& openings) {
@@ -123,7 +122,7 @@ void OpeningsCommand::judge_file(const match::OpeningListRun& how) const {
   if (!chances) return;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     openings.push_back({moves[i], (*chances)[i]});
-    fmt::print("{}  # {:.1f}\n", fmt::join(moves[i], " "), 100 * openings.back().chance);
+    fmt::print("{}  # {:.1f}\n", base::joined(moves[i], " "), 100 * openings.back().chance);
   }
   fmt::print("# {}\n", summary(openings));
 }

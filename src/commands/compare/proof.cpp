@@ -1,6 +1,5 @@
 // `losange proof`: checks proofs that losange solve wrote, and walks through them.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -164,7 +163,7 @@ class ProofWalk {
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (cells[cell]) names.push_back(hex::cell_name(proof_.size, static_cast<int>(cell)));
     }
-    return fmt::format("{}", fmt::join(names, " "));
+    return base::joined(names, " ");
   }
   static void print(int level, const std::string& text) {
     fmt::print("{:>{}}{}\n", "", 2 * level, text);

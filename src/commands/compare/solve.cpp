@@ -1,6 +1,5 @@
 // `losange solve`: who wins a position of Hex, which moves win and how; or the map of a board's openings.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -323,13 +322,13 @@ void SolveCommand::show(const solver::HexBoard& board, const solver::HexAnswer& 
   } else {
     fmt::print("{} to move: not decided\n", to_move);
   }
-  if (!winning.empty()) fmt::print("winning moves: {}\n", fmt::join(winning, " "));
+  if (!winning.empty()) fmt::print("winning moves: {}\n", base::joined(winning, " "));
   if (open.size() > kMostNamed) {
     fmt::print("not decided: {} moves\n", open.size());
   } else if (!open.empty()) {
-    fmt::print("not decided: {}\n", fmt::join(open, " "));
+    fmt::print("not decided: {}\n", base::joined(open, " "));
   }
-  if (!line.empty()) fmt::print("a line of good moves: {}\n", fmt::join(line, " "));
+  if (!line.empty()) fmt::print("a line of good moves: {}\n", base::joined(line, " "));
   if (swap) fmt::print("the swap is left out of it\n");
   fmt::print("{}, {:.2f} s, table {:.1f} MiB\n", base::counted(answer.nodes, "position"),
              answer.seconds,

@@ -1,6 +1,5 @@
 // `losange convert`: games from any form losange reads to any form it writes.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -11,6 +10,7 @@
 #include "base/aside.h"
 #include "base/error.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
@@ -52,7 +52,7 @@ std::string text_of(const game::GameRecord& record, const std::string& form) {
   const bool hex_game = players::is_hex(record.setup);
   if (form == (hex_game ? "sgf" : "pdn")) return players::write_game(record);
   if (form == "moves" && hex_game) return hex::write_move_list(record) + "\n";
-  if (form == "moves") return fmt::format("{}\n", fmt::join(record.moves(), " "));
+  if (form == "moves") return fmt::format("{}\n", base::joined(record.moves(), " "));
   if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
   if (form == "fen" && !hex_game) return fen_of(record) + "\n";
   throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}",

@@ -1,10 +1,10 @@
 // `losange players`: the strategies and their settings, from the registry.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/text.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
 #include "players/kinds/settings.h"
@@ -20,7 +20,8 @@ void print_table(const Strategies& strategies) {
   fmt::print("Name a player NAME[:key=value,...] wherever one is asked for.\n");
   for (const auto& strategy : strategies) {
     fmt::print("\n{:<12} {}\n", strategy.name, strategy.description.english);
-    fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage, fmt::join(strategy.games, ", "));
+    fmt::print("{:<12} write: {}; plays {}\n", "", strategy.usage,
+               base::joined(strategy.games, ", "));
     for (const auto& p : strategy.parameters) {
       fmt::print("{:<12}   {:<12} {} [{}; default {}]\n", "", p.name, p.description,
                  p.range().english, p.fallback);

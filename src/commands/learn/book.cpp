@@ -1,7 +1,6 @@
 // `losange book`: learn opening books, look into them, merge them, and turn them into the files of the
 // Petits Diables and back.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "base/system/claim.h"
 #include "base/system/file.h"
 #include "base/system/interrupt.h"
+#include "base/text.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
 #include "book/file.h"
@@ -151,7 +151,7 @@ std::vector<terminal::TextLine> table(const std::vector<ShownMove>& moves, std::
   for (std::size_t i = 0; i < std::min(lines, moves.size()); ++i) {
     const auto& move = moves[i];
     add(fmt::format("{:>2} {:>4} {:>8} {:>10}  {}", i + 1, move.variation.front(),
-                    percent(move.value), move.visits, fmt::join(move.variation, " ")));
+                    percent(move.value), move.visits, base::joined(move.variation, " ")));
   }
   return text;
 }
@@ -264,7 +264,7 @@ Tree read_pieces(const std::vector<std::string>& paths, bool partial) {
   try {
     return book::read_diables(pieces, partial);
   } catch (const base::UserError& error) {
-    throw base::UserError(fmt::format("{}: {}", fmt::join(paths, " "), error.what()));
+    throw base::UserError(fmt::format("{}: {}", base::joined(paths, " "), error.what()));
   }
 }
 

@@ -1,7 +1,6 @@
 #include "commands/line/command_line.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -69,9 +68,9 @@ Option Option::one_of(const std::vector<std::string>& words) const {
   const auto check = [words](const std::string& text) -> std::string {
     if (std::find(words.begin(), words.end(), text) != words.end()) return {};
     return fmt::format("'{}' is not possible: choose from {}", base::printable(text),
-                       fmt::join(words, ", "));
+                       base::joined(words, ", "));
   };
-  option_->check(CLI::Validator(check, fmt::format("{{{}}}", fmt::join(words, ","))));
+  option_->check(CLI::Validator(check, fmt::format("{{{}}}", base::joined(words, ","))));
   return *this;
 }
 Option Option::excludes(Option other) const {

@@ -1,7 +1,6 @@
 #include "commands/line/frame.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -47,7 +46,7 @@ std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
   const auto option = std::find_if(words.begin(), words.end(),
                                    [](const std::string& word) { return word.starts_with('-'); });
   if (option == words.end()) {
-    return fmt::format("there is no place for '{}' here", fmt::join(words, " "));
+    return fmt::format("there is no place for '{}' here", base::joined(words, " "));
   }
   const std::string nearest = base::nearest_word(*option, option_names(app));
   return fmt::format("there is no option {}{}", *option,
@@ -62,14 +61,14 @@ std::string missing_command(const CLI::App& app) {
   return fmt::format(
       "{}say what it is to do: {}",
       other ? fmt::format("there is no '{}' here: ", base::printable(written.front())) : "",
-      fmt::join(names, ", "));
+      base::joined(names, ", "));
 }
 
 // CLI11 says little and in words of its own: told as the rest of the program speaks. Its messages are their only
 // account of what is wrong.
 std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
   const auto words = base::split_words(error.what());  // some stand in several lines
-  std::string what = fmt::format("{}", fmt::join(words, " "));
+  std::string what = base::joined(words, " ");
   const std::string kind = error.get_name();
   const std::string first = words.empty() ? "" : words.front().substr(0, words.front().find(':'));
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {  // named after the command

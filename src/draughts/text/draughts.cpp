@@ -1,7 +1,6 @@
 #include "draughts/text/draughts.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -65,7 +64,7 @@ std::string Draughts<Word>::to_text(const Position& position, const Move& move) 
   if (alike < 2) return fmt::format("{}x{}", name(move.from), name(move.to));
   std::vector<std::string> names;
   for (const int square : capture_path(position, move)) names.push_back(name(square));
-  return fmt::format("{}", fmt::join(names, "x"));
+  return base::joined(names, "x");
 }
 
 template <class Word>

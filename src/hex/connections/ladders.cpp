@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/containers/stable_sort.h"
+
 namespace losange::hex {
 namespace {
 
@@ -84,7 +86,7 @@ typename Ladders<W>::Look Ladders<W>::look(const Position<W>& position, int ston
     return seen;
   }
   auto semi = connections_.semi(from, to);
-  std::stable_sort(semi.begin(), semi.end(), least);
+  base::stable_sort(semi.begin(), semi.end(), least);
   for (const auto* one : semi) {
     const Set met = seen.threatens ? seen.must_play & one->carrier : one->carrier;
     if (seen.threatens && met == seen.must_play) continue;

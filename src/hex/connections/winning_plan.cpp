@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "base/containers/stable_sort.h"
+
 namespace losange::hex {
 
 template <int W>
@@ -37,8 +39,8 @@ int WinningPlan<W>::add(const Connections<W>& found, const Connection<W>& connec
   for (const auto* part : found.parts(connection)) step.parts.push_back(add(found, *part, known));
   // The shortest first: it is played where nothing stands in its way.
   if (step.rule == ConnectionRule::Either) {
-    std::stable_sort(step.parts.begin(), step.parts.end(),
-                     [&](int a, int b) { return steps_[a].moves < steps_[b].moves; });
+    base::stable_sort(step.parts.begin(), step.parts.end(),
+                      [&](int a, int b) { return steps_[a].moves < steps_[b].moves; });
   }
   step.moves = moves_for(step);
   steps_.push_back(std::move(step));

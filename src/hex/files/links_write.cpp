@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -185,7 +184,7 @@ std::string write_move_list(const GameRecord& record) {
                std::string("swap"));
   // "resign" in a list is said by the side to move; another loser has no words here.
   if (line.loser == line.turn && line.reason == "resign") line.moves.emplace_back("resign");
-  return fmt::format("{}", fmt::join(line.moves, " "));
+  return base::joined(line.moves, " ");
 }
 
 }  // namespace losange::hex

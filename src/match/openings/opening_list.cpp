@@ -1,7 +1,6 @@
 #include "match/openings/opening_list.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <optional>
 
@@ -26,7 +25,7 @@ std::string to_text(const OpeningRequest& request, const std::string& net,
   std::string text =
       opening_heading(request, net) + rounds_line(request, maker.found().size(), maker.rounds());
   for (const auto& opening : maker.found()) {
-    text += fmt::format("{}  # {:.1f}\n", fmt::join(opening.moves, " "), 100 * opening.chance);
+    text += fmt::format("{}  # {:.1f}\n", base::joined(opening.moves, " "), 100 * opening.chance);
   }
   return text;
 }

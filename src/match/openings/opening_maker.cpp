@@ -1,6 +1,5 @@
 #include "match/openings/opening_maker.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <mutex>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "base/threads/parallel.h"
 #include "base/weighted_draw.h"
 #include "hex/board/hex.h"

@@ -1,7 +1,6 @@
 #include "match/openings/openings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <filesystem>
@@ -53,7 +52,7 @@ std::string balanced_by_rule(int size) {
   std::vector<std::string> cells;
   for (int row = 1; row + 1 < size; ++row) cells.push_back(cell(0, row));
   for (int column = 1; column + 1 < size; ++column) cells.push_back(cell(column, 1));
-  return fmt::format("{}", fmt::join(cells, ","));
+  return base::joined(cells, ",");
 }
 
 Opening make_opening(const std::vector<std::string>& moves, const game::GameSetup& setup) {
@@ -68,7 +67,7 @@ Opening make_opening(const std::vector<std::string>& moves, const game::GameSetu
   if (position->outcome() != game::Outcome::Ongoing) {
     throw base::UserError("the game is over after these moves: leave something to play");
   }
-  opening.name = opening.moves.empty() ? "empty" : fmt::format("{}", fmt::join(opening.moves, " "));
+  opening.name = opening.moves.empty() ? "empty" : base::joined(opening.moves, " ");
   return opening;
 }
 

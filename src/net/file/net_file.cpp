@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
+#include "net/file/architecture_fields.h"
 
 namespace losange::net {
 
@@ -55,6 +58,10 @@ NetFile::NetFile(const std::filesystem::path& path)
     fail({"net.newer", "this net has format {}, newer than this program's {}: update losange",
           format, kNetFormat});
   }
+}
+
+nlohmann::json architecture_fields(const NetFile& file) {
+  return nlohmann::json::parse(std::string_view(file.architecture()), nullptr, false);
 }
 
 void NetFile::fail(const base::Message& reason) const {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "net/file/architecture_fields.h"
 
 namespace losange::net {
 
@@ -11,7 +12,7 @@ namespace {
 constexpr const char* kKind = "hex-residual";
 
 NetConfig read_config(const NetFile& file) {
-  const auto json = nlohmann::json::parse(file.architecture(), nullptr, false);
+  const auto json = architecture_fields(file);
   NetConfig config;
   try {
     const auto kind = json.at("kind").get<std::string>();

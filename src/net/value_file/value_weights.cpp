@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/random.h"
+#include "net/file/architecture_fields.h"
 #include "net/input/board_graph.h"
 #include "net/input/position_features.h"
 
@@ -61,7 +62,7 @@ std::string config_text(const ValueConfig& config) {
 }
 
 ValueConfig read_config(const NetFile& file) {
-  const auto json = nlohmann::json::parse(file.architecture(), nullptr, false);
+  const auto json = architecture_fields(file);
   ValueConfig config;
   try {
     const auto kind = json.at("kind").get<std::string>();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/containers/stable_sort.h"
 #include "base/random.h"
 #include "base/weighted_draw.h"
 #include "net/input/board_codes.h"
@@ -61,20 +62,20 @@ struct RawNet {
           {move, value_with_swap(position, move, value_of(q)), 1, false, {move}});
     });
     const auto better = [](const auto& a, const auto& b) { return a.value > b.value; };
-    std::stable_sort(report.lines.begin(), report.lines.end(), better);
+    base::stable_sort(report.lines.begin(), report.lines.end(), better);
     // Where a swap is open, values decide; and so they do where moves are drawn.
     if (by_policy && temperature == 0 && position.stone_count() > 0 && !position.swap_available()) {
       const auto logit = [&](const auto& line) {
         return seen.policy[static_cast<std::size_t>(net::turned_cell(position, line.move.cell()))];
       };
-      std::stable_sort(report.lines.begin(), report.lines.end(),
-                       [&](const auto& a, const auto& b) { return logit(a) > logit(b); });
+      base::stable_sort(report.lines.begin(), report.lines.end(),
+                        [&](const auto& a, const auto& b) { return logit(a) > logit(b); });
     }
     if (position.swap_available()) {
       // The mirrored stone is the same position with the sides exchanged.
       const double value = report.lines.empty() ? 1.0 : -report.lines.front().value;
       report.lines.push_back({hex::Move::swap(), value, 1, false, {hex::Move::swap()}});
-      std::stable_sort(report.lines.begin(), report.lines.end(), better);
+      base::stable_sort(report.lines.begin(), report.lines.end(), better);
     }
     return report;
   }

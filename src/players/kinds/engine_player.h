@@ -10,36 +10,10 @@
 
 namespace losange::players {
 
+// For every game; slow to compile, so in a source of its own.
 template <class G>
 TextReport to_text_report(const typename G::Position& position,
-                          const search::Report<typename G::Position::Move>& report) {
-  TextReport text;
-  text.best = G::to_text(position, report.best);
-  text.value = report.value;
-  text.nodes = report.nodes;
-  text.depth = report.depth;
-  text.seconds = report.seconds;
-  text.proven = report.proven;
-  text.moves = report.moves;
-  text.score = report.score;
-  text.cut_offs = report.cut_offs;
-  text.first_cut_offs = report.first_cut_offs;
-  for (const auto& line : report.lines) {
-    auto& out = text.lines.emplace_back();
-    out.move = G::to_text(position, line.move);
-    out.value = line.value;
-    out.visits = line.visits;
-    out.proven = line.proven;
-    out.at_most = line.at_most;
-    out.moves = line.moves;
-    auto along = position;
-    for (const auto move : line.variation) {
-      out.variation.push_back(G::to_text(along, move));
-      along.play(move);
-    }
-  }
-  return text;
-}
+                          const search::Report<typename G::Position::Move>& report);
 
 // The observer of a search from `position`, for one who reads text; none where nobody watches. Both must
 // outlive it.

@@ -1,7 +1,6 @@
 #include "players/kinds/settings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cassert>
@@ -191,7 +190,7 @@ void Settings::check_memory(const std::vector<Parameter>& parameters) const {
     if (parameter.memory && was_given(parameter.name))
       wishes.push_back(parameter.name + "=" + text(parameter.name));
   }
-  base::check_memory(wished_memory(parameters), fmt::format("{}", fmt::join(wishes, " and ")));
+  base::check_memory(wished_memory(parameters), base::joined(wishes, " and "));
 }
 
 long Settings::integer(const std::string& name) const {

@@ -1,7 +1,6 @@
 #include "players/outside/hub_player.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <optional>
@@ -104,7 +103,7 @@ class HubPlayer : public Player {
           moves.push_back(draughts::hub_text(before.variant(), G::parse(before, node.move->text)));
         });
     if (start.empty()) return fmt::format("pos pos={}", draughts::to_hub_position(end));
-    return fmt::format("pos pos={} moves=\"{}\"", start, fmt::join(moves, " "));
+    return fmt::format("pos pos={} moves=\"{}\"", start, base::joined(moves, " "));
   }
 
   template <class G>

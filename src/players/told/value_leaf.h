@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/containers/stable_sort.h"
 #include "net/value/value_net.h"
 #include "players/told/evaluation_cache.h"
 #include "players/told/hex_evaluator.h"
@@ -55,8 +56,8 @@ class ValueLeaf {
     const auto outcome = heuristic_.candidates(position, last, depth, out);
     if (depth <= 1 && mix_.batch > 1) {
       ahead_.assign(out.begin(), out.end());
-      std::stable_sort(ahead_.begin(), ahead_.end(),
-                       [](const auto& a, const auto& b) { return a.order > b.order; });
+      base::stable_sort(ahead_.begin(), ahead_.end(),
+                        [](const auto& a, const auto& b) { return a.order > b.order; });
     }
     return outcome;
   }

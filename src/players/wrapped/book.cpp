@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/containers/stable_sort.h"
 #include "base/random.h"
 #include "book/file.h"
 #include "hex/evaluation/distance.h"
@@ -119,8 +120,8 @@ void heed_swap(Report& report, const hex::Position<W>& position, const Place<W>&
   after.play(report.lines.front().move);
   if (!after.swap_available()) return;
   for (auto& line : report.lines) line.value = -std::abs(line.value);
-  std::stable_sort(report.lines.begin(), report.lines.end(),
-                   [](const auto& a, const auto& b) { return a.value > b.value; });
+  base::stable_sort(report.lines.begin(), report.lines.end(),
+                    [](const auto& a, const auto& b) { return a.value > b.value; });
 }
 
 class OpenBook {

@@ -1,10 +1,10 @@
 #include "players/wrapped/search_report.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "players/kinds/player_wrapper.h"
 
 namespace losange::players {
@@ -18,7 +18,7 @@ std::string quoted(const std::vector<std::string>& words) {
   std::vector<std::string> list;
   list.reserve(words.size());
   for (const auto& word : words) list.push_back('"' + word + '"');
-  return fmt::format("[{}]", fmt::join(list, ","));
+  return fmt::format("[{}]", base::joined(list, ","));
 }
 
 std::string figures(const TextReport& r) {

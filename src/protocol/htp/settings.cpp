@@ -1,7 +1,6 @@
 #include "protocol/htp/settings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -46,7 +45,7 @@ std::string type_of(const players::Parameter& parameter) {
   switch (parameter.kind) {
     case players::Parameter::Kind::Flag: return "bool";
     case players::Parameter::Kind::Choice:
-      return fmt::format("list/{}", fmt::join(parameter.choices, "/"));
+      return fmt::format("list/{}", base::joined(parameter.choices, "/"));
     default: return "string";
   }
 }

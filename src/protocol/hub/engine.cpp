@@ -1,7 +1,6 @@
 #include "protocol/hub/engine.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -135,10 +134,9 @@ void HubEngine::introduce() {
   std::vector<std::string> variants;
   for (const auto& rules : draughts::all_rules()) variants.push_back(players::hub_variant(rules));
   send(fmt::format("param name=variant value={} type=enum {}", parameters_.variant,
-                   hub_argument("values", fmt::format("{}", fmt::join(variants, " ")))));
-  send(fmt::format(
-      "param name=eval value={} type=enum {}", parameters_.evaluation,
-      hub_argument("values", fmt::format("{}", fmt::join(draughts::cost_names(), " ")))));
+                   hub_argument("values", base::joined(variants, " "))));
+  send(fmt::format("param name=eval value={} type=enum {}", parameters_.evaluation,
+                   hub_argument("values", base::joined(draughts::cost_names(), " "))));
   send(fmt::format("param name=bb-size value={} type=int min=0 max=5", parameters_.endings));
   send(fmt::format("param name=table value={} type=int min=1 max={}", parameters_.table_mib,
                    most_table()));
@@ -162,7 +160,7 @@ void HubEngine::set_parameter(const HubLine& line) {
   } else if (name == "eval") {
     const auto& names = draughts::cost_names();
     if (std::find(names.begin(), names.end(), value) == names.end()) {
-      throw base::UserError(fmt::format("eval takes {}", fmt::join(names, ", ")));
+      throw base::UserError(fmt::format("eval takes {}", base::joined(names, ", ")));
     }
     parameters_.evaluation = value;
   } else if (name == "bb-size") {
@@ -323,7 +321,7 @@ void HubEngine::tell(const players::TextReport& report) {
       report.seconds > 0 ? static_cast<double>(report.nodes) / report.seconds / 1e6 : 0;
   send(fmt::format("info depth={} score={:.2f} nodes={} time={:.3f} nps={:.3f} {}", report.depth,
                    std::clamp(score, -999.0, 999.0), report.nodes, report.seconds, speed,
-                   hub_argument("pv", fmt::format("{}", fmt::join(pv, " ")))));
+                   hub_argument("pv", base::joined(pv, " "))));
 }
 
 // An answer without a move that can be played is any legal one.

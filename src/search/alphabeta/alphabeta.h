@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/containers/stable_sort.h"
 #include "base/error.h"
 #include "base/threads/parallel.h"
 #include "search/alphabeta/reference.h"
@@ -164,8 +165,8 @@ auto AlphaBeta<P, E>::Search::root_moves(const typename P::Moves& legal) -> Root
     candidates.clear();
     for (const auto& move : legal) candidates.push_back({move, 0});
   }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const auto& a, const auto& b) { return a.order > b.order; });
+  base::stable_sort(candidates.begin(), candidates.end(),
+                    [](const auto& a, const auto& b) { return a.order > b.order; });
   const std::size_t count = worker.breadth(candidates.size());
   complete = count == candidates.size();
   RootMoves moves;
@@ -285,7 +286,7 @@ void AlphaBeta<P, E>::Search::search_root_move(Worker& worker, Root& root, std::
   Score alpha = floor(), value;
   if (settings.plain) {
     alpha = -kWinScore;
-    value = -plain_negamax(worker, child, 1, depth);
+    value = -plain_negamax(worker, child, root.depth, depth);
   } else {
     const int extra = worker.extension(position, last, move, child, 0, root.moves.size());
     depth += extra;
@@ -351,8 +352,8 @@ void AlphaBeta<P, E>::Search::tell(const RootMoves& moves, int depth, bool over)
   report.best = report.lines.front().move;
   report.value = report.lines.front().value;
   report.proven = report.lines.front().proven;
-  std::stable_sort(report.lines.begin() + 1, report.lines.end(),
-                   [](const auto& a, const auto& b) { return a.value > b.value; });
+  base::stable_sort(report.lines.begin() + 1, report.lines.end(),
+                    [](const auto& a, const auto& b) { return a.value > b.value; });
   report.score = moves.front().searched() ? moves.front().score : 0;
   report.depth = depth;
   report.seconds = owner.watch_.seconds();

@@ -6,9 +6,13 @@
 
 namespace losange::search {
 
+// `whole` plies are looked at from the root, `depth` of them from here. (Not the ply, which begins as a constant: the
+// compiler would write the function once for each of the first eight.)
 template <game::Position P, class E>
-Score plain_negamax(AlphaBetaWorker<P, E>& worker, const P& position, int ply, int depth) {
+[[gnu::noinline]] Score plain_negamax(AlphaBetaWorker<P, E>& worker, const P& position, int whole,
+                                      int depth) {
   using Hook = Hooks<P, E>;
+  const int ply = whole - depth;
   if (!worker.count()) return 0;
   const game::Outcome outcome = position.outcome();
   if (outcome != game::Outcome::Ongoing)
@@ -26,7 +30,7 @@ Score plain_negamax(AlphaBetaWorker<P, E>& worker, const P& position, int ply, i
   for (const auto& candidate : moves) {
     P child = position;
     child.play(candidate.move);
-    best = std::max(best, -plain_negamax(worker, child, ply + 1, depth - 1));
+    best = std::max(best, -plain_negamax(worker, child, whole, depth - 1));
     if (worker.halted()) return 0;
   }
   return best;

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/containers/stable_sort.h"
 #include "search/alphabeta/node.h"
 
 #ifdef _OPENMP
@@ -34,8 +35,8 @@ class TaskSearch {
 
   // Like AlphaBetaWorker::search, inside a parallel region. The value is no good when the budget is spent
   // or `above` is cut.
-  Score search(const P& position, const Move& last, int ply, int depth, Score alpha, Score beta,
-               const SplitPoint* above) {
+  [[gnu::noinline]] Score search(const P& position, const Move& last, int ply, int depth,
+                                 Score alpha, Score beta, const SplitPoint* above) {
     Worker& mine = worker();
     if (depth < kTaskDepth) return mine.search(position, last, ply, depth, alpha, beta);
     mine.line(ply).clear();
@@ -51,8 +52,8 @@ class TaskSearch {
     if (outcome != game::Outcome::Ongoing || node.moves.empty()) {
       return mine.settled(position, outcome, ply);
     }
-    std::stable_sort(node.moves.begin(), node.moves.end(),
-                     [](const auto& a, const auto& b) { return a.order > b.order; });
+    base::stable_sort(node.moves.begin(), node.moves.end(),
+                      [](const auto& a, const auto& b) { return a.order > b.order; });
     const std::size_t count = mine.breadth(node.moves.size());
     search_move(node, 0, above);
     // `worker()` again in each: a task runs on the thread that picks it.

@@ -15,6 +15,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/containers/stable_sort.h"
 #include "base/error.h"
 #include "base/threads/alarm.h"
 #include "base/threads/parallel.h"
@@ -282,25 +283,26 @@ auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report
     double first, second;
     int prior;
   };
-  std::vector<Ranked> ranked;
   const auto children = root_children();
-  select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
-    const bool by_visits = settings_.final_move == FinalMove::Visits;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-      const NodeType& child = children[i];
-      const Proof proof = child.known();
-      if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
-      const auto visits = static_cast<double>(child.visit_count());
-      const double score = static_cast<double>(scorer.score(children, i));
-      ranked.push_back({&child,
-                        proof == Proof::Win    ? 1
-                        : proof == Proof::Loss ? -1
-                                               : 0,
-                        by_visits ? visits : score, by_visits ? child.mean() : visits,
-                        child.prior});
-    }
-  });
-  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+  const bool by_visits = settings_.final_move == FinalMove::Visits;
+  std::vector<double> scores;
+  if (!by_visits) {
+    select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
+      for (std::size_t i = 0; i < children.size(); ++i)
+        scores.push_back(static_cast<double>(scorer.score(children, i)));
+    });
+  }
+  std::vector<Ranked> ranked;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const NodeType& child = children[i];
+    const Proof proof = child.known();
+    if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+    const auto visits = static_cast<double>(child.visit_count());
+    const int certain = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
+    ranked.push_back({&child, certain, by_visits ? visits : scores[i],
+                      by_visits ? child.mean() : visits, child.prior});
+  }
+  base::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
     return std::tie(a.certain, a.first, a.second, a.prior) >
            std::tie(b.certain, b.first, b.second, b.prior);
   });

@@ -280,8 +280,8 @@ std::string to_json(const OpeningMap& map) {
       "{{\"size\":{},\"openings\":{{{}}},\"open\":[{}],\"seconds\":{:.3f},\"search_seconds\":{:.3f}"
       ","
       "\"nodes\":{}}}",
-      map.size, fmt::join(openings, ","), fmt::join(open, ","), map.seconds, map.search_seconds,
-      map.nodes);
+      map.size, base::joined(openings, ","), base::joined(open, ","), map.seconds,
+      map.search_seconds, map.nodes);
 }
 
 }  // namespace losange::solver

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/containers/stable_sort.h"
 #include "hex/connections/connections.h"
 #include "players/game/games.h"
 
@@ -34,7 +35,7 @@ class Shown final : public ShownConnections {
     for (const auto* one : kept(a, b, kind)) {
       shown.push_back({list(one->carrier), one->full() ? -1 : one->middle});
     }
-    std::stable_sort(shown.begin(), shown.end(), [](const auto& x, const auto& y) {
+    base::stable_sort(shown.begin(), shown.end(), [](const auto& x, const auto& y) {
       return x.carrier.size() < y.carrier.size();
     });
     return shown;

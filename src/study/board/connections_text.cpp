@@ -1,10 +1,10 @@
 #include "study/board/connections_text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "hex/board/geometry.h"
 #include "players/game/session.h"
 #include "players/seat.h"
@@ -46,7 +46,7 @@ class Words {
     std::vector<std::string> names;
     names.reserve(list.size());
     for (const int at : list) names.push_back(cell(at));
-    return fmt::format("{}", fmt::join(names, " "));
+    return base::joined(names, " ");
   }
   static std::string edge(Side side, int number) {
     if (side == Side::First) return number == 0 ? "the top" : "the bottom";

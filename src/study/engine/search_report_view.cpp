@@ -1,7 +1,6 @@
 #include "study/engine/search_report_view.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -104,7 +103,7 @@ std::string node_text(const ReportedNode& node) {
 }
 
 std::string position_text(const ReportedSearch& search) {
-  return search.moves.empty() ? "the start" : fmt::format("{}", fmt::join(search.moves, " "));
+  return search.moves.empty() ? "the start" : base::joined(search.moves, " ");
 }
 
 std::vector<std::string> table_row(const ReportedDepth& depth, const ReportedDepth& before) {
@@ -122,7 +121,7 @@ std::vector<std::string> table_row(const ReportedDepth& depth, const ReportedDep
                     : fmt::format("{:.1f} %",
                                   100.0 * static_cast<double>(first) / static_cast<double>(cuts)),
           fmt::format("{:.3f}", depth.seconds),
-          fmt::format("{}", fmt::join(depth.variation, " "))};
+          base::joined(depth.variation, " ")};
 }
 
 const std::vector<std::string> kColumns{"depth",     "best",       "value",   "nodes",
@@ -246,10 +245,10 @@ std::string to_html(const std::vector<ReportedSearch>& searches) {
   for (const auto& search : searches) {
     page += fmt::format("<h2>{}</h2><p>{}x{}, played {}</p><table><tr><th>{}</th></tr>\n",
                         escaped(position_text(search)), search.size, search.size,
-                        escaped(search.answer.best), fmt::join(kColumns, "</th><th>"));
+                        escaped(search.answer.best), base::joined(kColumns, "</th><th>"));
     for (auto& row : table_rows(search)) {
       for (auto& cell : row) cell = escaped(cell);
-      page += fmt::format("<tr><td>{}</td></tr>\n", fmt::join(row, "</td><td>"));
+      page += fmt::format("<tr><td>{}</td></tr>\n", base::joined(row, "</td><td>"));
     }
     page += "</table>\n";
     for (const std::size_t root : search.roots) add_html_node(search, search.nodes[root], page);

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/containers/stable_sort.h"
 #include "train/selfplay/packed_round.h"
 
 namespace losange::train {
@@ -34,8 +35,8 @@ void RunRanks::share_out(const GameGroups& groups) {
   };
   std::vector<std::size_t> order(groups.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return cost(a) > cost(b); });
+  base::stable_sort(order.begin(), order.end(),
+                    [&](std::size_t a, std::size_t b) { return cost(a) > cost(b); });
   std::vector<std::int64_t> loads(static_cast<std::size_t>(size()));
   owners_.resize(groups.size());
   for (const std::size_t i : order) {

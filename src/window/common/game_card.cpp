@@ -1,12 +1,12 @@
 #include "window/common/game_card.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <span>
 
+#include "base/text.h"
 #include "players/game/games.h"
 #include "window/board/board_picture.h"
 #include "window/choices/draughts_games.h"
@@ -30,9 +30,7 @@ std::string result_text(const Context& context, const LibraryGame& game) {
   return context.tr(Word::Wins, context.side_text(winner, game.setup));
 }
 
-std::string joined(std::span<const std::string> parts) {
-  return fmt::format("{}", fmt::join(parts, " · "));
-}
+std::string joined(std::span<const std::string> parts) { return base::joined(parts, " · "); }
 
 }  // namespace
 

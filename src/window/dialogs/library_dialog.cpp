@@ -1,7 +1,6 @@
 #include "window/dialogs/library_dialog.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -26,7 +25,7 @@ void LibraryDialog::search() {
     const GameTexts texts = texts_of(context_, game);
     // The size also as it is typed.
     const std::string all =
-        base::lower(fmt::format("{} {} {} {}x{}", texts.players, fmt::join(texts.details, " · "),
+        base::lower(fmt::format("{} {} {} {}x{}", texts.players, base::joined(texts.details, " · "),
                                 game.file, game.setup.size, game.setup.size));
     const bool fits = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return all.find(word) != all.npos;

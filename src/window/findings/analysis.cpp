@@ -1,7 +1,6 @@
 #include "window/findings/analysis.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -122,7 +121,7 @@ void keep_analysis(game::RecordNode& node, const Analysis& analysis) {
     if (variation.size() > kLongestVariation) variation.resize(kLongestVariation);
     property.values.push_back(fmt::format(
         "{} {} {} {}", move.move, value_text(move.value, move.proven, move.at_most, move.moves),
-        move.visits, fmt::join(variation, " ")));
+        move.visits, base::joined(variation, " ")));
   }
   node.other.push_back(std::move(property));
 }

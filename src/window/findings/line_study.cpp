@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/containers/stable_sort.h"
 #include "players/game/any_position.h"
 
 namespace losange::window {
@@ -63,8 +64,8 @@ std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
   for (auto& entry : judged(record, record.line_to(leaf))) {
     if (!entry.its_own && entry.move.loss >= least) found.push_back(std::move(entry.move));
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
+  base::stable_sort(found.begin(), found.end(),
+                    [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
   return found;
 }
 

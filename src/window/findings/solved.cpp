@@ -1,7 +1,6 @@
 #include "window/findings/solved.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -35,8 +34,7 @@ void keep_solved(game::RecordNode& node, const Solved& solved) {
   game::Property property{kSolvedProperty, {}};
   property.values.push_back(
       fmt::format("{} {}", solved.winner == game::Side::First ? "B" : "W", solved.nodes));
-  if (!solved.moves.empty())
-    property.values.push_back(fmt::format("{}", fmt::join(solved.moves, " ")));
+  if (!solved.moves.empty()) property.values.push_back(base::joined(solved.moves, " "));
   node.other.push_back(std::move(property));
 }
 

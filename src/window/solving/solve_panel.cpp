@@ -1,12 +1,12 @@
 #include "window/solving/solve_panel.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "hex/board/geometry.h"
 #include "study/solving/solver_input.h"
 #include "window/common/drawing.h"
@@ -191,7 +191,7 @@ std::string SolvePanel::winner_text() const {
   const bool all = named.size() <= kNamed;
   if (!all) named.resize(kNamed);
   return context_.tr(Word::SolvedWon, winner,
-                     fmt::format("{}{}", fmt::join(named, " "), all ? "" : " …"));
+                     fmt::format("{}{}", base::joined(named, " "), all ? "" : " …"));
 }
 
 std::string SolvePanel::playing_text() const {
@@ -213,7 +213,7 @@ std::string SolvePanel::text() const {
   } else if (news_.running || (!solved_ && news_.nodes > 0)) {
     told.push_back(progress_text());
   }
-  return fmt::format("{}", fmt::join(told, "\n"));
+  return base::joined(told, "\n");
 }
 
 void SolvePanel::draw(Pen& pen, Rect& rest) {

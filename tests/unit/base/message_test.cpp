@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 #include "base/error.h"
 
@@ -19,11 +20,20 @@ TEST(Message, HasItsSentenceInEnglishItsKeyAndItsValues) {
   EXPECT_EQ(message.values[1].key, "") << "a name is the same in every language";
 }
 
+TEST(Message, NumbersAreSaidWhole) {
+  constexpr auto kLeast = std::numeric_limits<std::int64_t>::min();
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(Message("test.numbers", "{} {} {} {}", -7, kLeast, kMost, std::int8_t{-1}).english,
+            "-7 -9223372036854775808 18446744073709551615 -1");
+}
+
 TEST(Message, AValueMayBeAMessage) {
   const Message inner("test.inner", "{0} and {0} and {1}", "a", "b");
   const Message outer("test.outer", "{}: {}", "file", inner);
   EXPECT_EQ(outer.english, "file: a and a and b");
   EXPECT_EQ(outer.values[1].key, "test.inner");
+  const Sentence sentence{"test.sentence", "a sentence"};
+  EXPECT_EQ(Message("test.outer", "{}: {}", "file", sentence).values[1].key, "test.sentence");
 }
 
 // They would be said as the character of their number.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -40,6 +41,13 @@ TEST(Text, FindsTheNearestWord) {
   EXPECT_EQ(nearest_word("hum", players), "human") << "begun, and not mistyped";
   EXPECT_EQ(nearest_word("Nega", players), "negamax") << "the shortest of several";
   EXPECT_EQ(nearest_word("hu", players), "hub") << "two letters are too few to be a beginning";
+}
+
+TEST(Text, JoinsWords) {
+  EXPECT_EQ(joined({}, ", "), "");
+  const std::vector<std::string> words{"", "b", ""};
+  EXPECT_EQ(joined(std::span(words).first(1), ", "), "");
+  EXPECT_EQ(joined(words, ", "), ", b, ") << "empty words are words";
 }
 
 TEST(Text, CountsThings) {
