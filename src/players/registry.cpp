@@ -89,7 +89,7 @@ std::vector<Strategy> all_strategies() {
        .repeats =
            [](const Settings& s, const search::Limits& limits) {
              return s.real("temperature") == 0 &&
-                    counts_its_work(limits, limits.nodes || s.was_given("visits"));
+                    counts_its_work(limits, limits.nodes || s.integer("visits") > 0);
            },
        .usage = "zero[:visits=N,cpuct=C,batch=N,temperature=T,model=FILE,...]"},
       {.name = "negamax",

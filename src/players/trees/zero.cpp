@@ -79,8 +79,7 @@ struct ZeroBehaviour {
   bool reuses() const { return settings.flag("reuse"); }
   bool ponders() const { return settings.flag("ponder"); }
   search::Limits with_default(search::Limits limits) const {
-    if (settings.was_given("visits")) {
-      const auto visits = static_cast<std::uint64_t>(settings.integer("visits"));
+    if (const auto visits = static_cast<std::uint64_t>(settings.integer("visits")); visits > 0) {
       limits.nodes = std::min(limits.nodes.value_or(visits), visits);
     } else if (!(limits.time || limits.nodes || limits.clock)) {
       limits.time = kDefaultTime;
@@ -103,9 +102,8 @@ struct ZeroBehaviour {
 std::vector<Parameter> zero_parameters() {
   const NetReading reading;
   return with_net_parameters({
-      Parameter::integer("visits",
-                         "descents a move; without it the time decides, 1 s where none is set", 800,
-                         1, 1e12),
+      Parameter::integer("visits", "descents a move; 0: the time decides, 1 s where none is set", 0,
+                         0, 1e12),
       Parameter::real("cpuct", "exploration constant of PUCT", 1.0, 0, 100),
       Parameter::real("cpuct_growth", "growth of the exploration with the logarithm of the visits",
                       0.45, 0, 100),
