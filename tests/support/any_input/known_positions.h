@@ -26,7 +26,8 @@ bool same_positions(const solver::KnownTable<W>& a, const solver::KnownTable<W>&
            other->reason == entry.reason && other->edges == entry.edges;
     if (!same) return;
     const auto equal = [](const auto& x, const auto& y) {
-      return x.key() == y.key() && x.move == y.move && x.proof == y.proof && x.disproof == y.disproof;
+      return x.key() == y.key() && x.move == y.move && x.proof == y.proof &&
+             x.disproof == y.disproof;
     };
     same = entry.edges == 0 || std::equal(a.edges_of(entry), a.edges_of(entry) + entry.edges,
                                           b.edges_of(*other), equal);
