@@ -70,6 +70,19 @@ TEST(Zero, BlocksTheOnlyThreat) {
   EXPECT_EQ(answer.move, "c5");
 }
 
+TEST(Zero, WithoutVisitsOfItsOwnTheLimitsDecide) {
+  const auto record = record_of(9, {"c2", "e5"});
+  search::Limits limits;
+  limits.nodes = 40;
+  const auto nodes = [&](const char* visits) {
+    return zero(std::make_shared<UniformNet>(), {{"visits", visits}, {"early", "false"}})
+        ->choose(record, limits, {}, {})
+        .report.nodes;
+  };
+  EXPECT_EQ(nodes("0"), 40u);
+  EXPECT_EQ(nodes("20"), 20u) << "the smaller of both";
+}
+
 TEST(Zero, RepeatsAtOneThread) {
   const auto record = record_of(9, {"c2", "e5"});
   for (const char* batch : {"1", "6"}) {
@@ -272,7 +285,7 @@ TEST(Zero, KeepsToItsTime) {
 
 TEST(Zero, SaysWhatIsMissing) {
   EXPECT_THROW(make_player("zero:model=no-such-file.safetensors"), base::UserError);
-  EXPECT_THROW(make_player("zero:visits=0"), base::UserError);
+  EXPECT_THROW(make_player("zero:visits=-1"), base::UserError);
   EXPECT_THROW(make_player("zero:cpuct=-1"), base::UserError);
 }
 

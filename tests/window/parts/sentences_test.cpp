@@ -196,7 +196,7 @@ TEST(ErrorsInFrench, OfPlayersThatCannotBeMade) {
                            "zero:model=nowhere.safetensors",
                            "zero:model=/etc/passwd",
                            "zero:visits",
-                           "zero:visits=0",
+                           "zero:visits=-1",
                            "zero:visits=1,visits=2",
                            "zero:colour=red",
                            "zero:vists=3",
