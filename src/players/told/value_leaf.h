@@ -4,7 +4,6 @@
 // off, then about several at once.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <vector>
