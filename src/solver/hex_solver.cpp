@@ -23,11 +23,13 @@ class Solver final : public HexSolver {
     const base::Stopwatch watch;
     const auto position = Position::from_flat(board.stones, board.to_move);
     assert(position.size() == size_);
-    const auto rest = [&]() -> std::optional<base::Millis> {
-      if (!question.time) return std::nullopt;
-      return std::max(base::Millis(0), *question.time - watch.elapsed());
-    };
     HexAnswer answer;
+    const auto rest = [&] {
+      search::ProofLimits limits;
+      if (question.time) limits.time = std::max(base::Millis(0), *question.time - watch.elapsed());
+      if (question.nodes) limits.nodes = *question.nodes - std::min(*question.nodes, answer.nodes);
+      return limits;
+    };
     HexProgress progress;
     const auto told = [&](const auto& report) {
       progress.nodes = answer.nodes + report.nodes;
@@ -36,7 +38,7 @@ class Solver final : public HexSolver {
       if (observer) observer(progress);
     };
     const auto proved = [&](const Position& asked) {
-      auto report = search_.prove(HexExpert<W>::filled(asked), {.time = rest()}, told, stop);
+      auto report = search_.prove(HexExpert<W>::filled(asked), rest(), told, stop);
       answer.nodes += report.nodes;
       answer.memory = std::max(answer.memory, report.memory);
       return report;

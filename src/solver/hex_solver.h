@@ -42,6 +42,8 @@ struct HexLesson {
 struct HexQuestion {
   bool all_moves = false;              // which moves win, and not the winner alone
   std::optional<base::Millis> time{};  // for the whole answer
+  // Positions looked at for it: on one thread the same on every machine, which no time is.
+  std::optional<std::uint64_t> nodes{};
   // Told all that the net was asked about, of several threads by the first, once the answer is there.
   std::function<void(const HexLesson&)> lessons{};
 };

@@ -42,8 +42,8 @@ namespace {
 
 constexpr const char* kSolveHelp =
     "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
-    "Answers are exact: what --time or Ctrl-C cut short is left open. --all solves every opening "
-    "of one stone. With --keep, the same command goes on where it was stopped; of a position all "
+    "Answers are exact: what --time, --nodes or Ctrl-C cut short is left open. --all solves every "
+    "opening of one stone. With --keep, the same command goes on where it was stopped; of a position all "
     "that is known is kept, when the search ends and every ten minutes. Under mpirun or srun, "
     "--all shares the openings among ranks (docs/scale.md).\n\n"
     "Examples:\n"
@@ -58,6 +58,7 @@ struct SolveCommand {
   std::string game, svg, keep, proof, lessons;
   bool all = false, winner = false;
   double time_s = 0;
+  std::optional<std::uint64_t> nodes;
   std::size_t memory = 256;  // MiB
 
   void run(Command command) const;
@@ -158,6 +159,7 @@ solver::OpeningRun SolveCommand::opening_run(cluster::Cluster& ranks) const {
           .bytes = bytes(),
           .threads = common.threads,
           .time = time(),
+          .nodes = nodes,
           .kept = keep,
           .net = study::solver_net(),
           .cluster = &ranks};
@@ -269,7 +271,7 @@ void SolveCommand::solve_one(Command command) const {
   std::function<void(const solver::HexLesson&)> kept;
   if (!lessons.empty()) kept = [&](const auto& lesson) { asked += to_bytes(board.size, lesson); };
   const auto answer = solver->solve(
-      board, {.all_moves = !winner, .time = time(), .lessons = kept},
+      board, {.all_moves = !winner, .time = time(), .nodes = nodes, .lessons = kept},
       [&](const solver::HexProgress& now) {
         const std::string numbers = fmt::format("proof numbers {} and {}", now.proof, now.disproof);
         if (winner) {
@@ -359,6 +361,10 @@ void add_solve(Command program) {
           "Seconds for the answer and its proof; with --all, for each opening [without end]", 0.001,
           1e7)
       .type_name("SECONDS");
+  command.add_number("--nodes", options->nodes,
+                     "Positions to look at for the answer; with --all, for each opening. On one "
+                     "thread it ends at the same place on every machine [without end]",
+                     std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000});
   command
       .add_number("--memory", options->memory, "Memory for what is known of positions, in MiB",
                   std::size_t{1}, std::size_t{1} << 20)

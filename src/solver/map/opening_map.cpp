@@ -127,7 +127,8 @@ Search search_opening(const OpeningRun& run, int cell,
   board.stones[static_cast<std::size_t>(cell)] = 1;
   const auto solver = make_hex_solver(
       run.size, run.bytes / static_cast<std::size_t>(std::max(1, run.threads)), run.net);
-  const auto answer = solver->solve(board, {.all_moves = false, .time = run.time}, observer, stop);
+  const auto answer = solver->solve(
+      board, {.all_moves = false, .time = run.time, .nodes = run.nodes}, observer, stop);
   const auto result = !answer.winner                        ? OpeningResult::Open
                       : *answer.winner == game::Side::First ? OpeningResult::Win
                                                             : OpeningResult::Loss;

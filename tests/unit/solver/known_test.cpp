@@ -22,15 +22,6 @@ HexBoard opening(int size, int cell) {
   return board;
 }
 
-// Stopped after so many positions, or a little later.
-HexAnswer solve_some(HexSolver& solver, const HexBoard& board, std::uint64_t nodes) {
-  std::stop_source stop;
-  const auto look = [&](const HexProgress& now) {
-    if (now.nodes >= nodes) stop.request_stop();
-  };
-  return solver.solve(board, {}, look, stop.get_token());
-}
-
 TEST(KnownPositions, AreSearchedOnce) {
   const auto board = opening(7, 9);
   const auto straight = make_hex_solver(7, kBytes)->solve(board);
@@ -42,7 +33,7 @@ TEST(KnownPositions, AreSearchedOnce) {
   for (; !winner && sittings < 20; ++sittings) {
     const auto solver = make_hex_solver(7, kBytes);
     if (!known.empty()) solver->know(known);
-    const auto answer = solve_some(*solver, board, straight.nodes / 5);
+    const auto answer = solver->solve(board, {.nodes = straight.nodes / 5});
     nodes += answer.nodes;
     winner = answer.winner;
     known = solver->known();
@@ -55,6 +46,18 @@ TEST(KnownPositions, AreSearchedOnce) {
   const auto again = solver->solve(board);
   EXPECT_EQ(again.winner, winner);
   EXPECT_EQ(again.nodes, 0U);
+}
+
+// Where a clock stops a search is another place every time.
+TEST(KnownPositions, AreTheSameAfterAsManyNodes) {
+  const auto board = opening(7, 9);
+  const HexQuestion question{.all_moves = true, .nodes = 2000};
+  const auto first = make_hex_solver(7, kBytes), second = make_hex_solver(7, kBytes);
+  const auto answer = first->solve(board, question);
+  EXPECT_EQ(answer.nodes, 2000U);
+  EXPECT_FALSE(answer.open.empty());
+  EXPECT_EQ(second->solve(board, question).open, answer.open);
+  EXPECT_EQ(second->known(), first->known());
 }
 
 // Going on with less memory would forget half of what took so long, and write that over it.
@@ -81,7 +84,7 @@ TEST(KnownPositions, MayHaveForgottenTheirMoves) {
   const auto first = make_hex_solver(7, little);
   const auto straight = make_hex_solver(7, kBytes)->solve(board);
   ASSERT_GT(straight.memory, 2 * little);
-  EXPECT_FALSE(solve_some(*first, board, straight.nodes / 2).winner.has_value());
+  EXPECT_FALSE(first->solve(board, {.nodes = straight.nodes / 2}).winner.has_value());
   KnownTable<1> table(kBytes);
   add_bytes<1>(7, first->known(), table);
   int open = 0, without = 0;
