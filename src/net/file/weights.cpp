@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kKind = "hex-residual";
 
-NetConfig read_config(const NetFile& file) {
+NetConfig read_net_config(const NetFile& file) {
   const auto json = architecture_fields(file);
   NetConfig config;
   try {
@@ -59,7 +59,7 @@ void write_weights(const std::filesystem::path& path, const Weights& weights) {
 Weights read_weights(const std::filesystem::path& path) {
   const NetFile file(path);
   Weights weights;
-  weights.config = read_config(file);
+  weights.config = read_net_config(file);
   weights.history = file.history();
   weights.values = file.values(tensor_shapes(weights.config));
   return weights;

@@ -61,7 +61,7 @@ std::string config_text(const ValueConfig& config) {
   return json.dump();
 }
 
-ValueConfig read_config(const NetFile& file) {
+ValueConfig read_value_config(const NetFile& file) {
   const auto json = architecture_fields(file);
   ValueConfig config;
   try {
@@ -134,7 +134,7 @@ void write_value_weights(const std::filesystem::path& path, const ValueWeights& 
 ValueWeights read_value_weights(const std::filesystem::path& path) {
   const NetFile file(path);
   ValueWeights weights;
-  weights.config = read_config(file);
+  weights.config = read_value_config(file);
   weights.history = file.history();
   weights.values = file.values(tensor_shapes(weights.config));
   return weights;
