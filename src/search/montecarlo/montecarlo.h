@@ -10,18 +10,16 @@
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
-#include <tuple>
 #include <vector>
 
-#include "base/containers/stable_sort.h"
 #include "base/error.h"
 #include "base/threads/alarm.h"
 #include "base/threads/parallel.h"
 #include "search/budget.h"
 #include "search/montecarlo/batch.h"
 #include "search/montecarlo/descent.h"
+#include "search/montecarlo/root_report.h"
 #include "search/montecarlo/stop_conditions.h"
 #include "search/search.h"
 
@@ -60,7 +58,6 @@ class MonteCarlo {
   using Move = typename P::Move;
   using Worker = typename WorkerFor<P, Leaf, Growth, Select>::Type;
   using TreeType = typename Worker::TreeType;
-  using NodeType = typename Worker::NodeType;
 
   MonteCarlo(MonteCarloSettings<Select> settings, Leaf leaf, Growth growth = {})
       : settings_(std::move(settings)),
@@ -102,13 +99,6 @@ class MonteCarlo {
       return std::make_unique<Worker>(tree_, select_, growth_, leaf_, rules, seed);
     }
   }
-  // Whether a root move was tried or is decided.
-  bool has_answer() const {
-    const auto children = root_children();
-    return std::any_of(children.begin(), children.end(), [](const NodeType& child) {
-      return child.visit_count() > 0 || child.known() != Proof::Unknown;
-    });
-  }
   // All of the tree but its root.
   void forget() {
     const P position = tree_.position();
@@ -118,14 +108,8 @@ class MonteCarlo {
   void begin(Run& run, Worker& worker);
   void work(Run& run, Worker& worker, bool first_thread);
   void look_around(Run& run, std::uint64_t count);
-  RootChoice root_choice() const;
   Report<Move> report(const Run& run) const;
-  Line<Move> line_of(const NodeType& child, bool with_variation) const;
-  Children<NodeType> root_children() const {
-    return tree_.root().has_children() ? tree_.children(tree_.root()) : Children<NodeType>{};
-  }
 
-  static constexpr std::size_t kLinesWithVariation = 10;
   static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
 
   MonteCarloSettings<Select> settings_;
@@ -169,7 +153,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   if (plan) alarm.emplace(begun + plan->most, halt);
   try {
     // The root grows and is visited before any limit counts: there is always a move to answer.
-    if (!has_answer()) begin(run, *workers.front());
+    if (!has_answer(tree_)) begin(run, *workers.front());
     if (!workers.front()->look_closer_at_root()) {
       for (const auto& worker : workers) worker->look_no_closer();
     }
@@ -193,7 +177,7 @@ void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
       tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
     }
     worker.begin();
-    if (has_answer()) return;
+    if (has_answer(tree_)) return;
   }
   throw base::UserError("search.no-memory",
                         "there is no memory left for the search tree: end other programs");
@@ -223,99 +207,25 @@ void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t co
     }
   }
   if (count % Worker::kRunsPerJudgement == 0 &&
-      run.settled.reached(root_choice(), run.watch.seconds(), run.descents.made(),
+      run.settled.reached(root_choice(tree_), run.watch.seconds(), run.descents.made(),
                           run.descents.left())) {
     run.halt = true;
   }
 }
 
 template <game::Position P, class Leaf, class Growth, class Select>
-RootChoice MonteCarlo<P, Leaf, Growth, Select>::root_choice() const {
-  RootChoice choice;
-  const auto children = root_children();
-  const NodeType* leader = nullptr;
-  for (const NodeType& child : children) {
-    if (child.known() == Proof::Loss) continue;
-    ++choice.candidates;
-    const std::uint64_t visits = child.visit_count();
-    if (leader == nullptr || visits > choice.leader) {
-      choice.runner_up = choice.leader;
-      choice.leader = visits;
-      leader = &child;
-    } else {
-      choice.runner_up = std::max(choice.runner_up, visits);
-    }
-  }
-  choice.open = std::any_of(children.begin(), children.end(), [&](const NodeType& child) {
-    return leader != nullptr && child.visit_count() * std::uint64_t{10} > choice.leader &&
-           child.mean() > leader->mean();
-  });
-  return choice;
-}
-
-template <game::Position P, class Leaf, class Growth, class Select>
-Line<typename P::Move> MonteCarlo<P, Leaf, Growth, Select>::line_of(const NodeType& child,
-                                                                    bool with_variation) const {
-  Line<Move> line{
-      child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
-  const NodeType* node = &child;
-  while (with_variation && node->has_children()) {
-    const auto children = tree_.children(*node);
-    const NodeType& next = *std::max_element(
-        children.begin(), children.end(), [](const NodeType& a, const NodeType& b) {
-          const auto rank = [](const NodeType& n) {
-            return std::pair(n.known() == Proof::Win, n.visit_count());
-          };
-          return rank(a) < rank(b);
-        });
-    if (next.visit_count() == 0) break;
-    line.variation.push_back(next.move);
-    node = &next;
-  }
-  return line;
-}
-
-template <game::Position P, class Leaf, class Growth, class Select>
 auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report<Move> {
-  struct Ranked {
-    const NodeType* child;
-    int certain;  // 1 won, -1 lost, 0 neither
-    double first, second;
-    int prior;
-  };
-  const auto children = root_children();
-  const bool by_visits = settings_.final_move == FinalMove::Visits;
   std::vector<double> scores;
-  if (!by_visits) {
+  if (settings_.final_move == FinalMove::Score) {
+    const auto children = tree_.root_children();
     select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
       for (std::size_t i = 0; i < children.size(); ++i)
         scores.push_back(static_cast<double>(scorer.score(children, i)));
     });
   }
-  std::vector<Ranked> ranked;
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    const NodeType& child = children[i];
-    const Proof proof = child.known();
-    if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
-    const auto visits = static_cast<double>(child.visit_count());
-    const int certain = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
-    ranked.push_back({&child, certain, by_visits ? visits : scores[i],
-                      by_visits ? child.mean() : visits, child.prior});
-  }
-  base::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
-    return std::tie(a.certain, a.first, a.second, a.prior) >
-           std::tie(b.certain, b.first, b.second, b.prior);
-  });
-  Report<Move> report;
+  Report<Move> report = root_report(tree_, scores);
   report.nodes = run.descents.made();
   report.seconds = run.watch.seconds();
-  for (const Ranked& r : ranked) {
-    report.lines.push_back(line_of(*r.child, report.lines.size() < kLinesWithVariation));
-    report.depth = std::max(report.depth, static_cast<int>(report.lines.back().variation.size()));
-  }
-  report.best = report.lines.front().move;
-  report.value = report.lines.front().value;
-  report.proven = tree_.root().known() != Proof::Unknown;
   return report;
 }
 

@@ -203,59 +203,28 @@ class Arena {
   std::size_t limit_ = 0;
 };
 
-// The tree below one position, kept from move to move. Searches take two thirds of the memory; the rest
-// is for moving what is worth keeping before the next one.
-template <game::Position P, bool kAmaf>
-class Tree {
+// The nodes below one position, kept from move to move. Searches take two thirds of the memory; the rest is for moving what
+// is worth keeping before the next one. Knows the moves of a game, not its positions: boards of all sizes share its code.
+template <class Move, bool kAmaf>
+class NodeTree {
  public:
-  using Move = typename P::Move;
   using NodeType = Node<Move>;
   using ArenaType = Arena<NodeType, kAmaf>;
 
-  explicit Tree(std::size_t memory_bytes) : arena_(memory_bytes) {}
+  explicit NodeTree(std::size_t memory_bytes) : arena_(memory_bytes) {}
 
   ArenaType& arena() { return arena_; }
   NodeType& root() const { return *arena_.at(root_); }
-  const P& position() const { return *position_; }
-  bool started() const { return position_.has_value(); }
   // Precondition: the node has children.
   Children<NodeType> children(const NodeType& node) const {
     const NodeIndex first = node.children.load(std::memory_order_acquire);
     if constexpr (kAmaf) return {arena_.at(first), node.child_count, arena_.amaf_at(first)};
     return {arena_.at(first), node.child_count};
   }
+  Children<NodeType> root_children() const {
+    return root().has_children() ? children(root()) : Children<NodeType>{};
+  }
 
-  // An empty tree at `position`; `last` is the move that led there, if one did.
-  void restart(const P& position, Move last) {
-    arena_.clear();
-    arena_.set_limit(search_share());
-    typename ArenaType::Cursor cursor;
-    root_ = arena_.allocate(cursor, 1);
-    if (root_ == 0) throw std::bad_alloc();
-    root().move = last;
-    position_ = position;
-  }
-  // Goes down along `moves` and makes that node the root, if it was reached and its position has this
-  // hash; false, with the tree as it was, otherwise.
-  bool advance(const std::vector<Move>& moves, std::uint64_t hash) {
-    if (!started()) return false;
-    NodeIndex index = root_;
-    P position = *position_;
-    for (const Move& move : moves) {
-      const NodeType& node = *arena_.at(index);
-      if (!node.has_children()) return false;
-      const NodeIndex first = node.children.load(std::memory_order_acquire);
-      NodeIndex i = 0;
-      while (i < node.child_count && !(arena_.at(first + i)->move == move)) ++i;
-      if (i == node.child_count) return false;
-      index = first + i;
-      position.play(move);
-    }
-    if (position.hash() != hash) return false;
-    root_ = index;
-    position_ = position;
-    return true;
-  }
   // Makes room when more than half of it is taken, some of it by what is no longer below the root.
   // Keeps the top of the tree; what does not fit is forgotten.
   void compact() {
@@ -287,6 +256,32 @@ class Tree {
     root_ = new_root;
   }
 
+ protected:
+  // Nothing but a root; `last` is the move that led there, if one did.
+  void clear(const Move& last) {
+    arena_.clear();
+    arena_.set_limit(search_share());
+    typename ArenaType::Cursor cursor;
+    root_ = arena_.allocate(cursor, 1);
+    if (root_ == 0) throw std::bad_alloc();
+    root().move = last;
+  }
+  // The node that a line from the root leads to, if there is one.
+  std::optional<NodeIndex> find(const std::vector<Move>& line) const {
+    NodeIndex index = root_;
+    for (const Move& move : line) {
+      const NodeType& node = *arena_.at(index);
+      if (!node.has_children()) return std::nullopt;
+      const NodeIndex first = node.children.load(std::memory_order_acquire);
+      NodeIndex i = 0;
+      while (i < node.child_count && !(arena_.at(first + i)->move == move)) ++i;
+      if (i == node.child_count) return std::nullopt;
+      index = first + i;
+    }
+    return index;
+  }
+  void set_root(NodeIndex index) { root_ = index; }
+
  private:
   void copy_numbers(NodeIndex from, NodeIndex to) {
     arena_.at(to)->copy_numbers(*arena_.at(from));
@@ -299,6 +294,41 @@ class Tree {
 
   ArenaType arena_;
   NodeIndex root_ = 0;
+};
+
+// The same with the position at its root.
+template <game::Position P, bool kAmaf>
+class Tree : public NodeTree<typename P::Move, kAmaf> {
+  using Nodes = NodeTree<typename P::Move, kAmaf>;
+
+ public:
+  using Move = typename P::Move;
+
+  using Nodes::Nodes;
+
+  const P& position() const { return *position_; }
+  bool started() const { return position_.has_value(); }
+
+  // An empty tree at `position`; `last` is the move that led there, if one did.
+  void restart(const P& position, Move last) {
+    Nodes::clear(last);
+    position_ = position;
+  }
+  // Goes down along `moves` and makes that node the root, if it was reached and its position has this
+  // hash; false, with the tree as it was, otherwise.
+  bool advance(const std::vector<Move>& moves, std::uint64_t hash) {
+    if (!started()) return false;
+    const auto index = Nodes::find(moves);
+    if (!index) return false;
+    P position = *position_;
+    for (const Move& move : moves) position.play(move);
+    if (position.hash() != hash) return false;
+    Nodes::set_root(*index);
+    position_ = position;
+    return true;
+  }
+
+ private:
   std::optional<P> position_;
 };
 

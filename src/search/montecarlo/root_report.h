@@ -1,0 +1,110 @@
+// What the root of a Monte-Carlo tree says of its moves: enough to end the search, and what is told of it. Knows the moves of a
+// game, not its positions.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "base/containers/stable_sort.h"
+#include "search/montecarlo/stop_conditions.h"
+#include "search/montecarlo/tree.h"
+#include "search/search.h"
+
+namespace losange::search {
+
+// Whether a root move was tried or is decided.
+template <class Move, bool kAmaf>
+bool has_answer(const NodeTree<Move, kAmaf>& tree) {
+  const auto children = tree.root_children();
+  return std::any_of(children.begin(), children.end(), [](const Node<Move>& child) {
+    return child.visit_count() > 0 || child.known() != Proof::Unknown;
+  });
+}
+
+template <class Move, bool kAmaf>
+RootChoice root_choice(const NodeTree<Move, kAmaf>& tree) {
+  RootChoice choice;
+  const auto children = tree.root_children();
+  const Node<Move>* leader = nullptr;
+  for (const Node<Move>& child : children) {
+    if (child.known() == Proof::Loss) continue;
+    ++choice.candidates;
+    const std::uint64_t visits = child.visit_count();
+    if (leader == nullptr || visits > choice.leader) {
+      choice.runner_up = choice.leader;
+      choice.leader = visits;
+      leader = &child;
+    } else {
+      choice.runner_up = std::max(choice.runner_up, visits);
+    }
+  }
+  choice.open = std::any_of(children.begin(), children.end(), [&](const Node<Move>& child) {
+    return leader != nullptr && child.visit_count() * std::uint64_t{10} > choice.leader &&
+           child.mean() > leader->mean();
+  });
+  return choice;
+}
+
+template <class Move, bool kAmaf>
+Line<Move> line_of(const NodeTree<Move, kAmaf>& tree, const Node<Move>& child,
+                   bool with_variation) {
+  Line<Move> line{
+      child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
+  const Node<Move>* node = &child;
+  while (with_variation && node->has_children()) {
+    const auto children = tree.children(*node);
+    const Node<Move>& next = *std::max_element(
+        children.begin(), children.end(), [](const Node<Move>& a, const Node<Move>& b) {
+          const auto rank = [](const Node<Move>& n) {
+            return std::pair(n.known() == Proof::Win, n.visit_count());
+          };
+          return rank(a) < rank(b);
+        });
+    if (next.visit_count() == 0) break;
+    line.variation.push_back(next.move);
+    node = &next;
+  }
+  return line;
+}
+
+// The moves that were tried or are decided, the one to play first: by `scores`, one a child, or where there are none by visits.
+// Precondition: has_answer.
+template <class Move, bool kAmaf>
+Report<Move> root_report(const NodeTree<Move, kAmaf>& tree, std::span<const double> scores) {
+  struct Ranked {
+    const Node<Move>* child;
+    int certain;  // 1 won, -1 lost, 0 neither
+    double first, second;
+    int prior;
+  };
+  constexpr std::size_t kLinesWithVariation = 10;
+  const auto children = tree.root_children();
+  const bool by_visits = scores.empty();
+  std::vector<Ranked> ranked;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Node<Move>& child = children[i];
+    const Proof proof = child.known();
+    if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
+    const auto visits = static_cast<double>(child.visit_count());
+    const int certain = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
+    ranked.push_back({&child, certain, by_visits ? visits : scores[i],
+                      by_visits ? child.mean() : visits, child.prior});
+  }
+  base::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tie(a.certain, a.first, a.second, a.prior) >
+           std::tie(b.certain, b.first, b.second, b.prior);
+  });
+  Report<Move> report;
+  for (const Ranked& r : ranked) {
+    report.lines.push_back(line_of(tree, *r.child, report.lines.size() < kLinesWithVariation));
+    report.depth = std::max(report.depth, static_cast<int>(report.lines.back().variation.size()));
+  }
+  report.best = report.lines.front().move;
+  report.value = report.lines.front().value;
+  report.proven = tree.root().known() != Proof::Unknown;
+  return report;
+}
+
+}  // namespace losange::search
