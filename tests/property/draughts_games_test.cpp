@@ -98,7 +98,7 @@ TEST(DraughtsRules, CountsOfMovesAgree) {
     on_random_games(v, 4, 11, [&](const Position<Bits64>& position) {
       const auto moves = board_moves(position);
       if (position.barred_kings() == 0) {
-        EXPECT_EQ(v.compiled->perft[index(position.turn())](position.pieces(), 1, false),
+        EXPECT_EQ(v.compiled->count_moves[index(position.turn())](position.pieces(), false),
                   moves.size());
       }
       EXPECT_EQ(position.can_move(), !moves.empty());

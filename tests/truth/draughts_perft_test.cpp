@@ -8,6 +8,7 @@
 
 #include "base/system/file.h"
 #include "base/text.h"
+#include "draughts/rules/perft.h"
 #include "draughts/text/fen.h"
 #include "places.h"
 
@@ -46,8 +47,7 @@ void check_row(const std::vector<std::string>& columns, const Named& named) {
       ASSERT_TRUE(expected) << count;
       if (*expected > kMostNodes) break;
       ++depth;
-      const auto found =
-          variant.compiled->perft[index(position.turn())](position.pieces(), depth, keep);
+      const auto found = perft(*variant.compiled, position.pieces(), position.turn(), depth, keep);
       ASSERT_EQ(found, static_cast<std::uint64_t>(*expected))
           << columns[0] << " " << columns[1] << " " << columns[2] << " depth " << depth;
     }

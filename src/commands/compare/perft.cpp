@@ -1,5 +1,7 @@
 // `losange perft`: counts the positions of draughts at a depth, the check of a move generator against
 // published tables, and the measure of its speed.
+#include "draughts/rules/perft.h"
+
 #include <fmt/format.h>
 
 #include <memory>
@@ -34,11 +36,11 @@ std::vector<Branch> branches(const draughts::Position<Bits>& position, int depth
   typename draughts::Position<Bits>::Moves moves;
   position.moves_of_board(moves, arguments.keep);
   std::vector<Branch> result(moves.size());
-  const auto& perft = position.variant().compiled->perft[index(other(position.turn()))];
   base::parallel_for(moves.size(), arguments.threads, [&](std::size_t i) {
     const auto after = position.pieces().after(position.turn(), moves[i]);
     result[i] = {draughts::hub_text(position.variant(), moves[i]),
-                 perft(after, depth - 1, arguments.keep)};
+                 draughts::perft(*position.variant().compiled, after, other(position.turn()),
+                                 depth - 1, arguments.keep)};
   });
   return result;
 }

@@ -43,7 +43,8 @@ namespace {
 constexpr const char* kSolveHelp =
     "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
     "Answers are exact: what --time, --nodes or Ctrl-C cut short is left open. --all solves every "
-    "opening of one stone. With --keep, the same command goes on where it was stopped; of a position all "
+    "opening of one stone. With --keep, the same command goes on where it was stopped; of a "
+    "position all "
     "that is known is kept, when the search ends and every ten minutes. Under mpirun or srun, "
     "--all shares the openings among ranks (docs/scale.md).\n\n"
     "Examples:\n"

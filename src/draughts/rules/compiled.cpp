@@ -21,7 +21,7 @@ constexpr auto table() {
       {&White::moves, &Black::moves},
       {&White::can_move, &Black::can_move},
       {&White::can_capture, &Black::can_capture},
-      {&White::perft, &Black::perft},
+      {&White::count_moves, &Black::count_moves},
   };
 }
 

@@ -13,7 +13,7 @@ struct Compiled {
   using MovesOf = void (*)(const Set&, Bits barred, MoveList<Bits>& out, bool keep_duplicates);
   using CanMove = bool (*)(const Set&, Bits barred);
   using CanCapture = bool (*)(const Set&);
-  using Perft = std::uint64_t (*)(const Set&, int depth, bool keep_duplicates);
+  using CountMoves = std::uint64_t (*)(const Set&, bool keep_duplicates);
 
   int size;
   const Mechanics* mechanics;
@@ -22,7 +22,7 @@ struct Compiled {
   MovesOf moves[2];
   CanMove can_move[2];
   CanCapture can_capture[2];
-  Perft perft[2];
+  CountMoves count_moves[2];
 };
 
 // Precondition: checked_size accepted the size for rules with these mechanics.

@@ -243,7 +243,6 @@ struct Generator {
   using G = Grid<N>;
   using Bits = typename G::Bits;
   using Finder = CaptureFinder<N, M, Us>;
-  static constexpr Colour kThem = other(Us);
   static constexpr int kForwardLeft = Us == Colour::White ? kUpLeft : kDownLeft;
   static constexpr int kForwardRight = Us == Colour::White ? kUpRight : kDownRight;
 
@@ -282,7 +281,7 @@ struct Generator {
     quiet(pieces, kings & ~barred, out);
   }
 
-  // The number of moves: what bulk perft asks at its last depth.
+  // The number of moves: what perft asks at its last depth.
   static std::uint64_t count_moves(const Pieces<Bits>& pieces, bool keep) {
     const Bits kings = pieces.kings_of(Us);
     const Bits capturing = Finder::capturing_men(pieces);
@@ -301,18 +300,6 @@ struct Generator {
     for_each_bit(kings, [&](int from) {
       total += static_cast<std::uint64_t>(count(king_reach(from, pieces.all())));
     });
-    return total;
-  }
-
-  static std::uint64_t perft(const Pieces<Bits>& pieces, int depth, bool keep) {
-    if (depth <= 0) return 1;
-    if (depth == 1) return count_moves(pieces, keep);
-    MoveList<Bits> list;
-    moves(pieces, 0, list, keep);
-    std::uint64_t total = 0;
-    for (const auto& move : list) {
-      total += Generator<N, M, kThem>::perft(pieces.after(Us, move), depth - 1, keep);
-    }
     return total;
   }
 
