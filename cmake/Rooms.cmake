@@ -137,10 +137,9 @@ function(losange_part library room)
     else()
       target_link_libraries(${part} PRIVATE ${LOSANGE_LIBRARIES_${library}})
       target_compile_definitions(${part} PRIVATE ${LOSANGE_DEFINITIONS_${library}})
-      if(library STREQUAL "LIBTORCH")
-        # Its headers take longer to read than all that follows them: once for all the sources of a part. The arithmetic is
-        # done inside the library.
-        set_target_properties(${part} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+      # Its headers take longer to read than all that follows them: once for all the sources of a part.
+      set_target_properties(${part} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+      if(library STREQUAL "LIBTORCH")  # where the arithmetic is done
         target_compile_options(${part} PRIVATE ${LOSANGE_QUICK})
       endif()
     endif()
