@@ -18,17 +18,6 @@ Parameter weight(const std::string& name, const std::string& what) {
                                  1e5, {"auto"});
 }
 
-// Static evaluations as leaves.
-struct Heuristic {
-  template <int W>
-  using Evaluator = HexEvaluator<W>;
-
-  template <int W>
-  HexEvaluator<W> evaluator(const Settings& settings, int size) const {
-    return HexEvaluator<W>(evaluation_of(settings, size));
-  }
-};
-
 // A kind of evaluation with its weights, as the name stands for it.
 struct Named {
   const char* name;
@@ -127,21 +116,11 @@ std::vector<Parameter> negamax_parameters(const NegamaxDefaults& d) {
   };
 }
 
-search::AlphaBetaSettings negamax_search_settings(const Settings& s) {
-  auto result = alphabeta_settings(s);
-  result.rules.reductions = s.flag("reductions");
-  result.rules.extensions = s.flag("extensions");
-  result.rules.learn_order = s.flag("order");
-  result.rules.width = static_cast<int>(s.integer("width"));
-  result.aspiration = s.flag("aspiration");
-  return result;
-}
-
 std::vector<Parameter> negamax_parameters() { return negamax_parameters(kNegamax); }
 std::vector<Parameter> hexproject_parameters() { return negamax_parameters(kHexproject); }
 
 std::unique_ptr<Player> make_negamax(const Settings& settings) {
-  return make_negamax_player(settings, Heuristic{});
+  return make_negamax_player(settings);
 }
 
 }  // namespace losange::players

@@ -2,29 +2,8 @@
 
 #include "net/shared_nets.h"
 #include "players/alphabeta/negamax_player.h"
-#include "players/told/value_leaf.h"
 
 namespace losange::players {
-
-namespace {
-
-// A value net's values as leaves; all sizes and threads share the net and its cache.
-struct NetLeaves {
-  template <int W>
-  using Evaluator = ValueLeaf<W>;
-
-  std::shared_ptr<const net::ValueNet> net;
-  std::shared_ptr<ValueCache> cache;
-
-  template <int W>
-  ValueLeaf<W> evaluator(const Settings& settings, int size) const {
-    const LeafMix mix{.alpha = settings.real("alpha"),
-                      .batch = static_cast<std::size_t>(settings.integer("batch"))};
-    return ValueLeaf<W>(HexEvaluator<W>(evaluation_of(settings, size)), net, cache, mix);
-  }
-};
-
-}  // namespace
 
 std::string strategy_of(net::ValueKind kind) {
   return kind == net::ValueKind::Graph ? "negamax-gnn" : "negamax-mlp";
@@ -70,7 +49,10 @@ std::unique_ptr<Player> make_negamax_net(const Settings& settings,
                                          std::shared_ptr<const net::ValueNet> net) {
   const auto bytes = static_cast<std::size_t>(settings.integer("cache")) << 20;
   return make_negamax_player(settings,
-                             NetLeaves{std::move(net), std::make_shared<ValueCache>(bytes)});
+                             {.net = std::move(net),
+                              .cache = std::make_shared<ValueCache>(bytes),
+                              .alpha = settings.real("alpha"),
+                              .batch = static_cast<std::size_t>(settings.integer("batch"))});
 }
 
 }  // namespace losange::players

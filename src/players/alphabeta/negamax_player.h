@@ -1,113 +1,15 @@
 // Alpha-beta over Hex as a player that keeps its table from move to move, whatever gives its leaves their values: the
-// static evaluations (negamax.cpp) or a value net (negamax_net.cpp). Slow to compile: only these two include it.
+// static evaluations (negamax.h) or a value net beside them (negamax_net.h).
 #pragma once
 
-#include <algorithm>
 #include <memory>
-#include <string>
-#include <utility>
 
-#include "players/alphabeta/negamax.h"
-#include "players/engines/kept_for_setup.h"
-#include "players/kinds/engine_player.h"
-#include "players/wrapped/report_trace.h"
-#include "players/wrapped/search_report.h"
-#include "search/alphabeta/alphabeta.h"
+#include "players/game/player.h"
+#include "players/kinds/settings.h"
+#include "players/told/value_leaf.h"
 
 namespace losange::players {
 
-// How the search of such settings goes.
-search::AlphaBetaSettings negamax_search_settings(const Settings& settings);
-
-// How a report writes what it shows of Hex.
-template <int W>
-struct HexWords {
-  using Position = hex::Position<W>;
-
-  static std::string move(const Position& position, hex::Move move) {
-    return hex::Hex<W>::to_text(position, move);
-  }
-  static std::string best(const Position& position, std::uint16_t key) {
-    const bool swap = key == HexEvaluator<W>::move_key(hex::Move::swap());
-    return move(position, key < hex::Bitboard<W>::kBits ? hex::Move::at(key)
-                          : swap                        ? hex::Move::swap()
-                                                        : hex::Move{});
-  }
-  // The rows from the top, parted by strokes.
-  static std::string board(const Position& position) {
-    std::string text;
-    for (int cell = 0; cell < position.geometry().cells; ++cell) {
-      if (cell > 0 && cell % position.size() == 0) text += '/';
-      text += position.is_empty(cell)                         ? '.'
-              : position.stones(game::Side::First).test(cell) ? 'x'
-                                                              : 'o';
-    }
-    return text;
-  }
-};
-
-// Leaves: has a template Evaluator<W>, what alpha-beta is told of Hex, and evaluator<W>(settings, size), which
-// makes one.
-template <class Leaves>
-class NegamaxPlayer : public Player {
- public:
-  // Tells `report` of nodes, where there is one that wants them.
-  NegamaxPlayer(const Settings& settings, Leaves leaves, std::shared_ptr<SearchReport> report)
-      : settings_(settings), leaves_(std::move(leaves)), report_(std::move(report)) {}
-
-  Answer choose(const game::GameRecord& record, const search::Limits& limits,
-                const Observer& observer, std::stop_token stop) override {
-    return with_hex(record.setup, [&](auto tag, const auto& config) {
-      using G = typename decltype(tag)::Game;
-      using Move = typename G::Position::Move;
-      Move last{};
-      const auto position =
-          replay<G>(record, config, [&](const auto& before, const game::RecordNode& node) {
-            last = legal_move<G>(before, node).value_or(Move{});
-          });
-      auto& search = kept_.get(record.setup, [&] { return make_search(tag, config.size); });
-      const auto watching = text_observer<G>(position, observer);
-      const auto trace = trace_of(tag);
-      return to_answer<G>(position,
-                          search.think(position, with_default(limits), moves_left(position), last,
-                                       watching, stop, trace.get()));
-    });
-  }
-
-  void new_game() override { kept_.forget(); }
-
- private:
-  template <int W>
-  auto make_search(GameTag<hex::Hex<W>>, int size) const {
-    using Evaluator = typename Leaves::template Evaluator<W>;
-    return search::AlphaBeta<hex::Position<W>, Evaluator>(
-        negamax_search_settings(settings_), leaves_.template evaluator<W>(settings_, size));
-  }
-  template <int W>
-  auto trace_of(GameTag<hex::Hex<W>>) const {
-    return trace_for<HexWords<W>>(report_.get());
-  }
-
-  search::Limits with_default(search::Limits limits) const {
-    const auto depth = static_cast<int>(settings_.integer("depth"));
-    const bool limited = limits.time || limits.nodes || limits.clock || limits.depth;
-    if (depth > 0) limits.depth = std::min(limits.depth.value_or(depth), depth);
-    if (!limited && !ends_at_a_depth(settings_))
-      limits.time = base::Millis(settings_.integer("time"));
-    return limits;
-  }
-
-  Settings settings_;
-  Leaves leaves_;
-  std::shared_ptr<SearchReport> report_;
-  KeptForSetup kept_;
-};
-
-template <class Leaves>
-std::unique_ptr<Player> make_negamax_player(const Settings& settings, Leaves leaves) {
-  const auto report = SearchReport::from(settings);
-  return with_report(std::make_unique<NegamaxPlayer<Leaves>>(settings, std::move(leaves), report),
-                     report);
-}
+std::unique_ptr<Player> make_negamax_player(const Settings& settings, LeafNet net = {});
 
 }  // namespace losange::players

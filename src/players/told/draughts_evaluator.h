@@ -75,8 +75,8 @@ class DraughtsEvaluator {
     return margins;
   }
 
+  static constexpr search::Score window() { return 120; }
   static constexpr bool kExtendForced = true;
-  static constexpr search::Score kWindow = 120;
 
  private:
   static constexpr search::Score kBaseWin = 100'000;

@@ -1,4 +1,4 @@
-// What alpha-beta is told of Hex (search/alphabeta/evaluator.h): one of the evaluations of src/hex, its map of
+// What alpha-beta is told of Hex by value_leaf.h (search/alphabeta/evaluator.h): one of the evaluations of src/hex, its map of
 // cells as the order of moves, and what inferior cells and immediate wins leave of the moves. Values are
 // integers for the side to move.
 #pragma once
@@ -35,7 +35,6 @@ class HexEvaluator {
   using Map = std::array<std::int32_t, Set::kBits>;
 
   static constexpr std::size_t kMoveKeys = Set::kBits + 2;
-  static constexpr search::Score kWindow = 300;
   static constexpr int kKillerOrder = 400;
   static constexpr int kHistoryShift = 5;
 
@@ -115,20 +114,21 @@ class HexEvaluator {
     return move.is_cell() && HexGrowth<W>::bridge_saves(before, last).test(move.cell()) ? 1 : 0;
   }
 
-  auto frontier(const Position& position) {
+  // One ply above the horizon: first at the position, then at each of its moves.
+  void look_at_frontier(const Position& position) {
     if (evaluation_.kind == EvaluationKind::Mix) look(position);
-    return [this, &position](hex::Move move) -> search::Score {
-      if (evaluation_.kind == EvaluationKind::Mix && move.is_cell()) {
-        const int value = (*seen_)(move.cell());
-        return value == hex::MixFrontier<W>::kWins
-                   ? search::win_at(1)
-                   : std::clamp(value, -search::kMostEvaluation, search::kMostEvaluation);
-      }
-      Position child = position;
-      child.play(move);
-      if (child.outcome() != game::Outcome::Ongoing) return search::win_at(1);
-      return -evaluate(child);
-    };
+  }
+  search::Score at_frontier(const Position& position, hex::Move move) const {
+    if (evaluation_.kind == EvaluationKind::Mix && move.is_cell()) {
+      const int value = (*seen_)(move.cell());
+      return value == hex::MixFrontier<W>::kWins
+                 ? search::win_at(1)
+                 : std::clamp(value, -search::kMostEvaluation, search::kMostEvaluation);
+    }
+    Position child = position;
+    child.play(move);
+    if (child.outcome() != game::Outcome::Ongoing) return search::win_at(1);
+    return -evaluate(child);
   }
 
  private:

@@ -201,7 +201,8 @@ template <game::Position P, class E>
 bool AlphaBeta<P, E>::Search::iterate(std::size_t worker, RootMoves& moves, int depth,
                                       std::optional<Score> guess) {
   Score alpha = -kWinScore, beta = kWinScore;
-  Score reach = Hook::kWindow;
+  const Score window = Hook::window(owner.evaluator_);
+  Score reach = window;
   const bool narrow =
       owner.settings_.aspiration && !owner.settings_.plain && guess && !decided(*guess);
   if (narrow) {
@@ -213,9 +214,9 @@ bool AlphaBeta<P, E>::Search::iterate(std::size_t worker, RootMoves& moves, int 
     if (owner.workers_[worker].halted() || budget.stopped()) return false;
     reach *= 4;
     if (value <= alpha && alpha > -kWinScore) {
-      alpha = reach > 100 * Hook::kWindow ? -kWinScore : std::max(-kWinScore, value - reach);
+      alpha = reach > 100 * window ? -kWinScore : std::max(-kWinScore, value - reach);
     } else if (value >= beta && beta < kWinScore) {
-      beta = reach > 100 * Hook::kWindow ? kWinScore : std::min(kWinScore, value + reach);
+      beta = reach > 100 * window ? kWinScore : std::min(kWinScore, value + reach);
     } else {
       return true;
     }

@@ -35,7 +35,7 @@
 //   auto frontier(const P&);                      a callable that gives -evaluate(child) for a move, or
 //                                                 win_at(1) where the move wins, without making the child
 //                                                 (only without noisy moves)
-//   static constexpr Score kWindow;               half the width of the aspiration window: 400
+//   Score window();                               half the width of the aspiration window: 400
 //   static constexpr int kKillerOrder;            order of a killer above the other moves: 2,000,000
 //   static constexpr int kHistoryShift;           history, 0 to 16384, is shifted right by this: 0
 //
@@ -104,10 +104,6 @@ struct Hooks {
     if constexpr (requires { E::kExtendForced; }) return E::kExtendForced;
     return false;
   }();
-  static constexpr Score kWindow = [] {
-    if constexpr (requires { E::kWindow; }) return E::kWindow;
-    return 400;
-  }();
   static constexpr int kKillerOrder = [] {
     if constexpr (requires { E::kKillerOrder; }) return E::kKillerOrder;
     return 2'000'000;
@@ -154,6 +150,10 @@ struct Hooks {
       return evaluator.extension(before, last, move, after);
     }
     return 0;
+  }
+  static Score window(const E& evaluator) {
+    if constexpr (requires { evaluator.window(); }) return evaluator.window();
+    return 400;
   }
   static double value(E& evaluator, Score score) {
     if (decided(score)) return score > 0 ? 1 : -1;

@@ -245,12 +245,12 @@ TEST(Evaluations, KnowTheSymmetriesOfTheBoard) {
       EXPECT_NEAR(evaluator.evaluate(passed), -value, slack);
       players::HexEvaluator<2>::Map map{};
       evaluator.map(position, map);
-      auto frontier = evaluator.frontier(position);
+      evaluator.look_at_frontier(position);
       auto child = position;
       const auto move = Move::at(position.empty().first());
       child.play(move);
       if (child.outcome() == Outcome::Ongoing) {
-        EXPECT_NEAR(frontier(move), -evaluator.evaluate(child), slack);
+        EXPECT_NEAR(evaluator.at_frontier(position, move), -evaluator.evaluate(child), slack);
       }
     }
   }

@@ -184,7 +184,7 @@ TEST(AlphaBeta, AnEvaluationThatFailsEndsAllThreads) {
 }
 
 struct NarrowHex : HashedHex<2> {  // values are seldom where they are expected
-  static constexpr Score kWindow = 10;
+  static constexpr Score window() { return 10; }
 };
 
 // A search that ends in the middle of a depth plays the move of the depth before unless another one is better at the
