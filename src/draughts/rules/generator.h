@@ -23,67 +23,38 @@ constexpr void for_directions(F&& f) {
   (std::make_integer_sequence<int, Count>{});
 }
 
-template <int N, const Mechanics& M, Colour Us>
-class CaptureFinder {
+// What a capture is, whoever makes it, and those of kings, which know no colour.
+template <int N, const Mechanics& M>
+class KingCaptures {
+ protected:
   using G = Grid<N>;
   using Bits = typename G::Bits;
   static constexpr int kDirections = M.orthogonal_captures ? 8 : 4;
 
  public:
-  CaptureFinder(const Pieces<Bits>& pieces, MoveList<Bits>& out, bool keep_duplicates)
+  KingCaptures(const Pieces<Bits>& pieces, Colour us, MoveList<Bits>& out, bool keep_duplicates)
       : pieces_(pieces),
-        theirs_(pieces.of[index(other(Us))]),
+        theirs_(pieces.of[index(other(us))]),
         out_(out),
         keep_duplicates_(keep_duplicates) {}
 
-  static constexpr bool man_may_go(int direction) {
-    if (M.men_capture_backward) return true;
-    return Us == Colour::White ? direction < 2 : direction >= 2;
-  }
-
-  // The men that can capture at once.
-  static Bits capturing_men(const Pieces<Bits>& pieces) {
-    const Bits empty = G::kBoard & ~pieces.all();
-    const Bits men = pieces.men(Us);
-    Bits targets = pieces.of[index(other(Us))];
-    if (!M.men_capture_kings) targets &= ~pieces.kings;
-    Bits found = 0;
-    for_directions<kDirections>([&](auto d) {
-      constexpr int D = decltype(d)::value;
-      if constexpr (man_may_go(D)) {
-        constexpr int kBack = opposite(D);
-        Bits jumpers = men & G::template moved<kBack>(targets & G::template moved<kBack>(empty));
-        if constexpr (D >= 4) jumpers &= G::kJumpable[D];
-        found |= jumpers;
-      }
-    });
-    return found;
-  }
-
-  static bool king_can_capture(const Pieces<Bits>& pieces, int from) {
-    const Bits all = pieces.all(), theirs = pieces.of[index(other(Us))];
+  static bool king_can_capture(const Pieces<Bits>& pieces, Colour us, int from) {
+    const Bits all = pieces.all(), theirs = pieces.of[index(other(us))];
     bool found = false;
     for_directions<kDirections>(
         [&](auto d) { found = found || target<decltype(d)::value>(from, all, theirs) >= 0; });
     return found;
   }
 
-  void men(Bits capturing) {
-    for_each_bit(capturing, [&](int from) {
-      begin(from);
-      targets_ = M.men_capture_kings ? theirs_ : theirs_ & ~pieces_.kings;
-      man_from(from, {});
-    });
-  }
-  void kings() {
-    for_each_bit(pieces_.kings_of(Us), [&](int from) {
+  void kings(Bits kings) {
+    for_each_bit(kings, [&](int from) {
       begin(from);
       targets_ = theirs_;
       king_from<-1>(from, {});
     });
   }
 
- private:
+ protected:
   struct Chain {
     Bits captured{};
     int length = 0;
@@ -129,31 +100,6 @@ class CaptureFinder {
       case Majority::Value: return chain.worth << 1 | by_king;
     }
     return 0;
-  }
-
-  bool man_from(int square, const Chain& chain) {
-    const Bits left = targets_ & ~chain.captured;
-    bool further = false;
-    for_directions<kDirections>([&](auto d) {
-      constexpr int D = decltype(d)::value;
-      if constexpr (man_may_go(D)) {
-        const int over = G::kSteps[D][square];
-        if (over < 0 || !has(left, over)) return;
-        const int to = G::kSteps[D][over];
-        if (to < 0 || has(occupied_, to)) return;
-        further = true;
-        Chain next = longer(chain, over);
-        if constexpr (M.crowning == Crowning::InPassing) {
-          if (has(G::kLastRow[index(Us)], to)) {
-            next.crowned = true;
-            if (!king_from<opposite(D)>(to, next)) add(to, next, true);
-            return;
-          }
-        }
-        if (!man_from(to, next)) add(to, next, has(G::kLastRow[index(Us)], to));
-      }
-    });
-    return further;
   }
 
   // Everything a king on a square can go on to capture, except back the way it came; false for nothing.
@@ -239,6 +185,82 @@ class CaptureFinder {
 };
 
 template <int N, const Mechanics& M, Colour Us>
+class CaptureFinder : public KingCaptures<N, M> {
+  using Kings = KingCaptures<N, M>;
+  using typename Kings::G;
+  using typename Kings::Bits;
+  using typename Kings::Chain;
+  using Kings::kDirections;
+
+ public:
+  CaptureFinder(const Pieces<Bits>& pieces, MoveList<Bits>& out, bool keep_duplicates)
+      : Kings(pieces, Us, out, keep_duplicates) {}
+
+  static constexpr bool man_may_go(int direction) {
+    if (M.men_capture_backward) return true;
+    return Us == Colour::White ? direction < 2 : direction >= 2;
+  }
+
+  // The men that can capture at once.
+  static Bits capturing_men(const Pieces<Bits>& pieces) {
+    const Bits empty = G::kBoard & ~pieces.all();
+    const Bits men = pieces.men(Us);
+    Bits targets = pieces.of[index(other(Us))];
+    if (!M.men_capture_kings) targets &= ~pieces.kings;
+    Bits found = 0;
+    for_directions<kDirections>([&](auto d) {
+      constexpr int D = decltype(d)::value;
+      if constexpr (man_may_go(D)) {
+        constexpr int kBack = opposite(D);
+        Bits jumpers = men & G::template moved<kBack>(targets & G::template moved<kBack>(empty));
+        if constexpr (D >= 4) jumpers &= G::kJumpable[D];
+        found |= jumpers;
+      }
+    });
+    return found;
+  }
+
+  void men(Bits capturing) {
+    for_each_bit(capturing, [&](int from) {
+      Kings::begin(from);
+      targets_ = M.men_capture_kings ? theirs_ : theirs_ & ~pieces_.kings;
+      man_from(from, {});
+    });
+  }
+
+ private:
+  bool man_from(int square, const Chain& chain) {
+    const Bits left = targets_ & ~chain.captured, occupied = occupied_;
+    bool further = false;
+    for_directions<kDirections>([&](auto d) {
+      constexpr int D = decltype(d)::value;
+      if constexpr (man_may_go(D)) {
+        const int over = G::kSteps[D][square];
+        if (over < 0 || !has(left, over)) return;
+        const int to = G::kSteps[D][over];
+        if (to < 0 || has(occupied, to)) return;
+        further = true;
+        Chain next = Kings::longer(chain, over);
+        if constexpr (M.crowning == Crowning::InPassing) {
+          if (has(G::kLastRow[index(Us)], to)) {
+            next.crowned = true;
+            if (!Kings::template king_from<opposite(D)>(to, next)) Kings::add(to, next, true);
+            return;
+          }
+        }
+        if (!man_from(to, next)) Kings::add(to, next, has(G::kLastRow[index(Us)], to));
+      }
+    });
+    return further;
+  }
+
+  using Kings::pieces_;
+  using Kings::theirs_;
+  using Kings::occupied_;
+  using Kings::targets_;
+};
+
+template <int N, const Mechanics& M, Colour Us>
 struct Generator {
   using G = Grid<N>;
   using Bits = typename G::Bits;
@@ -249,7 +271,7 @@ struct Generator {
   static bool can_capture(const Pieces<Bits>& pieces) {
     if (Finder::capturing_men(pieces) != 0) return true;
     for (Bits kings = pieces.kings_of(Us); kings != 0; kings &= kings - 1) {
-      if (Finder::king_can_capture(pieces, lowest(kings))) return true;
+      if (Finder::king_can_capture(pieces, Us, lowest(kings))) return true;
     }
     return false;
   }
@@ -275,7 +297,7 @@ struct Generator {
     if ((men | kings) != 0) {
       Finder finder(pieces, out, keep);
       finder.men(men);
-      if (kings != 0) finder.kings();
+      if (kings != 0) finder.kings(kings);
       if (!out.empty()) return;
     }
     quiet(pieces, kings & ~barred, out);
@@ -289,7 +311,7 @@ struct Generator {
       MoveList<Bits> list;
       Finder finder(pieces, list, keep);
       finder.men(capturing);
-      if (kings != 0) finder.kings();
+      if (kings != 0) finder.kings(kings);
       if (!list.empty()) return list.size();
     }
     const Bits empty = G::kBoard & ~pieces.all();
