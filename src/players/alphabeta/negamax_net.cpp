@@ -1,6 +1,7 @@
 #include "players/alphabeta/negamax_net.h"
 
 #include "net/shared_nets.h"
+#include "players/alphabeta/negamax.h"
 #include "players/alphabeta/negamax_player.h"
 
 namespace losange::players {
