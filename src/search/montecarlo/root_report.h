@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/containers/stable_sort.h"

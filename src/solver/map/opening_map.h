@@ -37,10 +37,10 @@ struct OpeningMap {
 
 struct OpeningRun {
   int size = 0;
-  std::size_t bytes = 0;               // of all tables of a process together
-  int threads = 1;                     // openings at a time
-  std::optional<base::Millis> time{};  // for each opening
-  std::optional<std::uint64_t> nodes{};
+  std::size_t bytes = 0;                 // of all tables of a process together
+  int threads = 1;                       // openings at a time
+  std::optional<base::Millis> time{};    // for each opening
+  std::optional<std::uint64_t> nodes{};  // positions for each
   std::filesystem::path
       kept{};  // where results stay; a run goes on with what is there. None: empty
   std::function<void(const OpeningMap&, int solved, int all)>
