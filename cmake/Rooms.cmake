@@ -4,8 +4,9 @@ set(LOSANGE_FOR_OTHERS "^(base|game|hex|draughts|search|net)(/|$)")
 # losange_room(NAME [COLD] [EXCEPT file...] USES room...): one library a folder of src/, of all the sources in it but those
 # named; NAME is its path, "net/cpu". A room sees its own headers and those of the rooms it USES, and of what those use,
 # and nothing else: each has a folder of links to its headers in the build, and only these folders are searched. So an
-# include that points upward does not compile; tests/unit/house/floors_test.cpp says which one it was. A COLD room never
-# runs in a loop that matters: the time to compile it counts more than its speed.
+# include that points upward does not compile; tests/unit/house/floors_test.cpp says which one it was, and finds it
+# between rooms of a wing too, which see each other's headers. A COLD room never runs in a loop that matters: the time to
+# compile it counts more than its speed.
 function(losange_room name)
   cmake_parse_arguments(ROOM "COLD" "" "EXCEPT;USES" ${ARGN})
   losange_target(target ${name})
@@ -15,6 +16,9 @@ function(losange_room name)
     list(REMOVE_ITEM sources ${folder}/${file})
   endforeach()
   get_property(wing GLOBAL PROPERTY LOSANGE_WING_OF_${target})
+  if(wing AND NOT ROOM_COLD)
+    message(FATAL_ERROR "${name} is in a wing, which is compiled quickly rather than well: it must be COLD")
+  endif()
   set(scope INTERFACE)
   if(wing OR NOT sources)
     add_library(${target} INTERFACE)
@@ -51,7 +55,7 @@ function(losange_room name)
   endif()
 endfunction()
 
-# A room, or several.
+# How a room is compiled, or several of them as one.
 function(losange_compile_room target cold)
   losange_precompile(${target})
   losange_unite(${target})
@@ -137,9 +141,12 @@ function(losange_part library room)
     else()
       target_link_libraries(${part} PRIVATE ${LOSANGE_LIBRARIES_${library}})
       target_compile_definitions(${part} PRIVATE ${LOSANGE_DEFINITIONS_${library}})
-      # Its headers take longer to read than all that follows them: once for all the sources of a part.
-      set_target_properties(${part} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
-      if(library STREQUAL "LIBTORCH")  # where the arithmetic is done
+      if(LOSANGE_UNITED OR library STREQUAL "LIBTORCH")
+        # Its headers take longer to read than all that follows them: once for all the sources of a part. LibTorch's take
+        # so long that this is worth it in every build.
+        set_target_properties(${part} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+      endif()
+      if(library STREQUAL "LIBTORCH")  # the arithmetic is done inside it
         target_compile_options(${part} PRIVATE ${LOSANGE_QUICK})
       endif()
     endif()
