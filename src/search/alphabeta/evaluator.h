@@ -151,7 +151,7 @@ struct Hooks {
     }
     return 0;
   }
-  static Score window(const E& evaluator) {
+  static Score window(E& evaluator) {
     if constexpr (requires { evaluator.window(); }) return evaluator.window();
     return 400;
   }
