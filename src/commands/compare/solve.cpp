@@ -44,9 +44,9 @@ constexpr const char* kSolveHelp =
     "A position is a file, a link or moves, as for the other commands; the swap is not looked at. "
     "Answers are exact: what --time, --nodes or Ctrl-C cut short is left open. --all solves every "
     "opening of one stone. With --keep, the same command goes on where it was stopped; of a "
-    "position all "
-    "that is known is kept, when the search ends and every ten minutes. Under mpirun or srun, "
-    "--all shares the openings among ranks (docs/scale.md).\n\n"
+    "position all that is known is kept, when the search ends and every ten minutes, with --all "
+    "what is decided. Under mpirun or srun, --all shares the openings among ranks "
+    "(docs/scale.md).\n\n"
     "Examples:\n"
     "  losange solve --size 6 \"a2 d3\"\n"
     "  losange solve game.sgf --winner --time 60 --json\n"
@@ -196,8 +196,11 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
     base::say_aside("losange: wrote {}\n", shown(svg));
   }
   if (map.open() == 0) return;
-  base::say_aside("losange: {} left{}\n", base::counted(map.open(), "opening"),
-                  keep.empty() ? "" : ": the same command goes on with them");
+  // Each of them is begun anew, and a limit would end it where it ended.
+  const char* limits = time_s > 0 || nodes ? " with larger limits" : "";
+  base::say_aside(
+      "losange: {} left{}\n", base::counted(map.open(), "opening"),
+      keep.empty() ? "" : fmt::format(": the same command{} goes on with them", limits));
 }
 
 // What is written holds: the checker has seen it.

@@ -258,6 +258,22 @@ TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {
   expect_nothing_made();
 }
 
+TEST_F(Usage, WhatPositionsWereTooFewForIsLeftOpen) {
+  const auto one = run("solve --size 9 --winner --nodes 3 --json");
+  EXPECT_EQ(one.code, 0);
+  EXPECT_EQ(Json(one.out).at("winner").text(), "null");
+  EXPECT_EQ(Json(one.out).at("nodes").number(), 3);
+  const auto few = run("solve --all --size 4 --nodes 1 --keep map");
+  EXPECT_EQ(few.code, 0);
+  EXPECT_THAT(few.err, HasSubstr(" left: the same command with larger limits goes on"));
+  const auto more = run("solve --all --size 4 --keep map");
+  EXPECT_THAT(more.err, HasSubstr("going on from map"));
+  EXPECT_THAT(more.err, testing::Not(HasSubstr("left")));
+  for (const char* bad : {"0", "-1", "1e6", "1000000000000001"}) {
+    expect_told(std::string("solve --nodes ") + bad, 2, "--nodes");
+  }
+}
+
 TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
   EXPECT_THAT(run("solve --size 3 'a1 b1 a2 b2 a3'").out,
               HasSubstr("the game is over: Black has won\n"));
