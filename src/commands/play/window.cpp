@@ -8,6 +8,7 @@
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
+#include "net/cpu/instruction_set.h"
 #include "players/check_plays.h"
 #include "players/files/open_game.h"
 #include "players/registry.h"
@@ -49,6 +50,7 @@ void open_window(const WindowArguments& arguments, Command command, bool starts_
   };
   seat("black", arguments.black);
   seat("white", arguments.white);
+  net::instruction_set();  // a LOSANGE_CPU that is none is told now, not when a net is first asked
   window::run(options);
 }
 

@@ -124,6 +124,10 @@ TEST_F(Twins, TheProgramOfTheWindowPlaysAndLeavesTheRestToLosange) {
   EXPECT_THAT(beside("web --help").out, HasSubstr("in a browser"));
   EXPECT_THAT(beside("play --black random --white random --size 3").out, HasSubstr("wins"));
   EXPECT_EQ(beside("window").code, 1);  // by itself: no display
+  EXPECT_THAT(
+      testing_files::run_shell(folder_, "DISPLAY= LOSANGE_CPU=nonsense ./losange-window window")
+          .err,
+      HasSubstr("LOSANGE_CPU is 'nonsense'"));
   fs::remove(folder_ / "losange");
   EXPECT_THAT(beside("bench").err, HasSubstr("no command 'bench'"));
 }
