@@ -94,7 +94,8 @@ void add_web(Command program) {
       .type_name("FOLDER");
   command
       .add_option("--site", arguments->site,
-                  "The page's folder; the one that was built unless given")
+                  "The page's folder; the one that ./losange web built unless given: packages have "
+                  "none")
       .type_name("FOLDER");
   command.add_flag("--no-browser", arguments->quiet, "Open no browser");
   command.callback([arguments] { run_web(*arguments); });

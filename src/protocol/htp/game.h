@@ -47,7 +47,7 @@ class HtpGame {
   void load(game::GameRecord record, std::optional<int> most_moves);
   // A new game from these moves, in turn; the old one stays when one of them cannot be played.
   void play_line(const std::vector<std::string>& moves);
-  // A cell, a swap or "resign", which changes nothing. Throws base::UserError when it is not legal.
+  // A cell, a swap or "resign", which changes nothing, as in MoHex. Throws base::UserError when it is not legal.
   void play(game::Side side, std::string_view text);
   // The time that the move took is not given back: the controller's clock ran on.
   void undo();
