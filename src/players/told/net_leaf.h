@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "hex/shapes/local_shape.h"
 #include "hex/shapes/outlook.h"
 #include "net/input/board_codes.h"
 #include "net/input/evaluator.h"
@@ -34,10 +35,11 @@ class NetLeaf {
 
   struct Request {
     std::optional<Position> position;
-    hex::Move last;
+    hex::Move last, before;
     bool must_list = false;
     search::Candidates<Position> candidates;
     float value = 0;
+    std::uint32_t shape = 0;
     search::Proof proof = search::Proof::Unknown;
 
     // For the leaf itself.
@@ -56,6 +58,7 @@ class NetLeaf {
     list_moves(request);
     if (request.proof != search::Proof::Unknown) return true;
     write_question(request);
+    request.shape = shape_of(request);
     // What is cached of the empty board does not know that the first stone may be swapped.
     if (request.swap_ahead) return false;
     request.key = hash_of_codes(request.codes);
@@ -99,6 +102,12 @@ class NetLeaf {
     request.candidates.clear();
     cells.for_each([&](int cell) { request.candidates.push_back({hex::Move::at(cell)}); });
     if (position.swap_available()) request.candidates.push_back({hex::Move::swap()});
+  }
+
+  // What the net says where a swap is open is read otherwise than elsewhere.
+  static std::uint32_t shape_of(const Request& request) {
+    if (!request.last.is_cell() || request.position->swap_available()) return 0;
+    return hex::local_shape(*request.position, request.last, request.before);
   }
 
   // Of a position and its half turn, the one whose codes come first is asked about.

@@ -26,6 +26,7 @@ search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s)
   result.select.growth = s.real("cpuct_growth");
   result.select.urgency_reduction = s.real("fpu");
   result.rules.batch = static_cast<std::uint32_t>(s.integer("batch"));
+  result.rules.correction = static_cast<float>(s.real("correction"));
   if (s.flag("connections"))
     result.rules.closer_after = static_cast<std::uint32_t>(s.integer("closer"));
   result.stop_early = s.flag("early");
@@ -116,6 +117,10 @@ std::vector<Parameter> zero_parameters() {
                       reading.prior_temperature, 0.01, 100),
       Parameter::real("value_head", "weight of the net's value in a leaf; its best Q has the rest",
                       reading.value_head, 0, 1),
+      Parameter::real("correction",
+                      "how much of what the tree shows the net to be wrong about is corrected "
+                      "where it looks alike",
+                      0.45, 0, 1),
       Parameter::integer("batch", "positions the net is asked about at once, by each thread", 4, 1,
                          1024),
       Parameter::mebibytes("cache", "MiB for what the net said before", 64, 0, 1 << 20),

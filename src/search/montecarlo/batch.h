@@ -3,8 +3,9 @@
 // BatchDescent is one thread's worker; any number of them work on one Tree. The leaf policy, a copy a
 // thread:
 //
-//   Request   position, last (the move that led there), must_list; for answers: candidates, value for
-//             the side to move, proof for the side that moved there
+//   Request   position, last (the move that led there), before (the one before it), must_list; for answers: candidates,
+//             value for the side to move, shape (what positions like it have in common, for value_bias.h; 0: nothing),
+//             proof for the side that moved there
 //   prepare(request)   what can be said without an evaluation. True when that is all: the proof is set,
 //                      or candidates and value are. With must_list the proof may not be set.
 //   evaluate(span of Request*)   candidates with priors and the value of each
@@ -24,6 +25,7 @@
 #include "base/clock.h"
 #include "search/montecarlo/path.h"
 #include "search/montecarlo/selection.h"
+#include "search/montecarlo/value_bias.h"
 
 namespace losange::search {
 
@@ -46,20 +48,21 @@ class Portion {
 };
 
 template <game::Position P, class Leaf, class Select>
-class BatchDescent : PathWork<P, false> {
-  using Work = PathWork<P, false>;
+class BatchDescent : PathWork<P, Besides::Notes> {
+  using Work = PathWork<P, Besides::Notes>;
 
  public:
-  using TreeType = Tree<P, false>;
+  using typename Work::TreeType;
   using NodeType = typename TreeType::NodeType;
   using Request = typename Leaf::Request;
 
   BatchDescent(TreeType& tree, const Select& select, const Leaf& leaf, const TreeRules& rules,
-               Portion& portion)
+               Portion& portion, ValueBias& bias)
       : Work(tree, rules),
         select_(select),
         leaf_(leaf),
         portion_(portion),
+        bias_(bias),
         slots_(std::max(1u, rules.batch)) {}
 
   // An evaluation takes milliseconds: the clock is looked at after every batch.
@@ -150,6 +153,7 @@ class BatchDescent : PathWork<P, false> {
       return Way::Blocked;
     }
     request.last = node.move;
+    request.before = slot.path.size() > 1 ? slot.path.end()[-2].node->move : typename P::Move{};
     request.must_list = &node == &tree_.root();
     request.proof = Proof::Unknown;
     if (!leaf_.prepare(request)) return Way::Waiting;
@@ -179,15 +183,31 @@ class BatchDescent : PathWork<P, false> {
 
   void finish_proven(const Slot& slot) const {
     const auto& leaf = slot.path.back();
-    Work::back_up_value(slot.path, Work::exact_value(leaf.node->known(), leaf.to_move));
+    back_up(slot.path, Work::exact_value(leaf.node->known(), leaf.to_move));
     Work::back_up_proof(slot.path);
   }
   // Precondition: the node is claimed, candidates and value are there.
   void finish(const Slot& slot) {
     const auto& leaf = slot.path.back();
-    Work::publish(*leaf.node, slot.request.candidates);
-    const float value = slot.request.value;
-    Work::back_up_value(slot.path, leaf.to_move == game::Side::First ? value : -value);
+    float value = -slot.request.value;  // for the side whose move led there
+    Work::publish(*leaf.node, slot.request.candidates, [&](NodeIndex first) {
+      value = bias_.begin(tree_.arena().note_at(first), value, slot.request.shape);
+    });
+    back_up(slot.path, static_cast<float>(Work::sign_of(leaf)) * value);
+  }
+  // `value` is for First. From the leaf up: what a node on the way learns of its own evaluation counts above it too.
+  void back_up(const typename Work::Path& path, float value) const {
+    if (!bias_.used()) return Work::back_up_value(path, value);
+    auto units = static_cast<std::int64_t>(value * static_cast<float>(Work::kUnits));
+    for (std::size_t i = path.size(); i-- > 0;) {
+      const NodeType& node = *path[i].node;
+      const int sign = Work::sign_of(path[i]);
+      std::int64_t change = 0;
+      if (node.known() == Proof::Unknown && node.has_children())
+        change = bias_.learn(tree_.note(node), sign * units);
+      units += sign * change;
+      Work::back_up_units(path, path[i], sign * units);
+    }
   }
 
   using Work::tree_;
@@ -195,6 +215,7 @@ class BatchDescent : PathWork<P, false> {
   const Select& select_;
   Leaf leaf_;
   Portion& portion_;
+  ValueBias& bias_;
   std::vector<Slot> slots_;
   std::vector<Request*> waiting_;
 };

@@ -33,6 +33,9 @@ struct NoMoveSet {
   static constexpr bool kAmaf = false;
 };
 
+template <class MoveSet>
+inline constexpr Besides besides_for = MoveSet::kAmaf ? Besides::Amaf : Besides::Nothing;
+
 // Every legal move, none better than the others.
 template <game::Position P>
 struct EveryMove {
@@ -46,14 +49,14 @@ struct EveryMove {
 };
 
 template <game::Position P, class Leaf, class Growth, class Select>
-class Descent : PathWork<P, Leaf::MoveSet::kAmaf> {
-  using Work = PathWork<P, Leaf::MoveSet::kAmaf>;
+class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
+  using Work = PathWork<P, besides_for<typename Leaf::MoveSet>>;
 
  public:
   using Move = typename P::Move;
   using MoveSet = typename Leaf::MoveSet;
   static constexpr bool kAmaf = MoveSet::kAmaf;
-  using TreeType = Tree<P, kAmaf>;
+  using typename Work::TreeType;
   using NodeType = typename TreeType::NodeType;
 
   Descent(TreeType& tree, const Select& select, const Growth& growth, const Leaf& leaf,

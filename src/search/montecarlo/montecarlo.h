@@ -64,11 +64,15 @@ class MonteCarlo {
         select_(settings_.select),
         leaf_(std::move(leaf)),
         growth_(std::move(growth)),
-        tree_(settings_.memory_bytes) {}
+        tree_(settings_.memory_bytes),
+        bias_(BatchLeaf<Leaf> ? static_cast<double>(settings_.rules.correction) : 0) {}
 
   const TreeType& tree() const { return tree_; }
   // Forgets everything; `last` is the move that led to the position.
-  void start(const P& position, Move last = {}) { tree_.restart(position, last); }
+  void start(const P& position, Move last = {}) {
+    tree_.restart(position, last);
+    bias_.clear();
+  }
   // Goes on below the root along `moves`, keeping what is known there. False, and nothing changed, when
   // the tree has no such line or it does not lead to a position with this hash.
   bool advance(const std::vector<Move>& moves, std::uint64_t hash) {
@@ -94,7 +98,7 @@ class MonteCarlo {
 
   std::unique_ptr<Worker> make_worker(const TreeRules& rules, std::uint64_t seed) {
     if constexpr (BatchLeaf<Leaf>) {
-      return std::make_unique<Worker>(tree_, select_, leaf_, rules, portion_);
+      return std::make_unique<Worker>(tree_, select_, leaf_, rules, portion_, bias_);
     } else {
       return std::make_unique<Worker>(tree_, select_, growth_, leaf_, rules, seed);
     }
@@ -117,7 +121,9 @@ class MonteCarlo {
   Leaf leaf_;
   Growth growth_;
   TreeType tree_;
-  Portion portion_;  // of leaves that are evaluated several at a time
+  // For leaves that are evaluated several at a time.
+  Portion portion_;
+  ValueBias bias_;
 };
 
 template <game::Position P, class Leaf, class Growth, class Select>

@@ -28,13 +28,14 @@ struct TreeRules {
   bool solver = true;              // exact results are backed up (Winands et al. 2008)
   std::uint32_t batch = 1;         // leaves evaluated at once, by workers that can
   bool shared = false;             // other descents are under way: virtual losses keep them apart
+  float correction = 0;            // of evaluations (value_bias.h), by workers that can
   std::uint32_t closer_after = 0;  // visits before a node is looked at closely (closer.h); 0: never
 };
 
-template <game::Position P, bool kAmaf>
+template <game::Position P, Besides kBesides>
 class PathWork {
  public:
-  using TreeType = Tree<P, kAmaf>;
+  using TreeType = Tree<P, kBesides>;
   using NodeType = typename TreeType::NodeType;
   struct Step {
     NodeType* node;
@@ -45,7 +46,7 @@ class PathWork {
   PathWork(TreeType& tree, const TreeRules& rules) : tree_(tree), rules_(rules) {}
 
  protected:
-  static constexpr auto kUnits = static_cast<std::int64_t>(1 / NodeType::kValueUnit);
+  static constexpr auto kUnits = static_cast<std::int64_t>(1 / kValueUnit);
 
   // The right to give the node its children, for one thread alone.
   static bool claim(NodeType& node) {
@@ -55,8 +56,10 @@ class PathWork {
   static void release(NodeType& node) {
     node.children.store(kNoChildren, std::memory_order_release);
   }
-  // Gives a claimed node its children; false, and the claim is released, when the memory is used up.
-  bool publish(NodeType& node, const Candidates<P>& candidates) {
+  // Gives a claimed node its children; false, and the claim is released, when the memory is used up. `prepare` is told the
+  // index of the first child before anybody else can see them.
+  template <class Prepare>
+  bool publish(NodeType& node, const Candidates<P>& candidates, Prepare&& prepare) {
     const auto count = static_cast<std::uint32_t>(candidates.size());
     const NodeIndex first = tree_.arena().allocate(cursor_, count);
     if (first == 0) {
@@ -70,8 +73,12 @@ class PathWork {
       child.prior = static_cast<std::uint16_t>(candidates[i].prior * kMostPrior);
     }
     node.child_count = static_cast<std::uint16_t>(count);
+    prepare(first);
     node.children.store(first, std::memory_order_release);
     return true;
+  }
+  bool publish(NodeType& node, const Candidates<P>& candidates) {
+    return publish(node, candidates, [](NodeIndex) {});
   }
   bool out_of_memory() { return tree_.arena().full() && cursor_.next == cursor_.end; }
 
@@ -100,12 +107,14 @@ class PathWork {
   // `value` is for First.
   void back_up_value(const Path& path, float value) const {
     const auto units = static_cast<std::int64_t>(value * static_cast<float>(kUnits));
-    for (const Step& step : path) {
-      const bool first_moved = step.to_move == game::Side::Second;
-      add(step.node->value_sum,
-          (first_moved ? units : -units) + (has_virtual_loss(path, step) ? kUnits : 0));
-    }
+    for (const Step& step : path) back_up_units(path, step, sign_of(step) * units);
   }
+  // One step of it, `units` for the side whose move led there.
+  void back_up_units(const Path& path, const Step& step, std::int64_t units) const {
+    add(step.node->value_sum, units + (has_virtual_loss(path, step) ? kUnits : 0));
+  }
+  // Of what is good for First, for the side whose move led there.
+  static int sign_of(const Step& step) { return step.to_move == game::Side::Second ? 1 : -1; }
   // The leaf is proven: so may be what stands above it.
   void back_up_proof(const Path& path) const {
     for (std::size_t i = path.size() - 1; i-- > 0;) {

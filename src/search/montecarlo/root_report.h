@@ -16,16 +16,16 @@
 namespace losange::search {
 
 // Whether a root move was tried or is decided.
-template <class Move, bool kAmaf>
-bool has_answer(const NodeTree<Move, kAmaf>& tree) {
+template <class Move, Besides kBesides>
+bool has_answer(const NodeTree<Move, kBesides>& tree) {
   const auto children = tree.root_children();
   return std::any_of(children.begin(), children.end(), [](const Node<Move>& child) {
     return child.visit_count() > 0 || child.known() != Proof::Unknown;
   });
 }
 
-template <class Move, bool kAmaf>
-RootChoice root_choice(const NodeTree<Move, kAmaf>& tree) {
+template <class Move, Besides kBesides>
+RootChoice root_choice(const NodeTree<Move, kBesides>& tree) {
   RootChoice choice;
   const auto children = tree.root_children();
   const Node<Move>* leader = nullptr;
@@ -48,8 +48,8 @@ RootChoice root_choice(const NodeTree<Move, kAmaf>& tree) {
   return choice;
 }
 
-template <class Move, bool kAmaf>
-Line<Move> line_of(const NodeTree<Move, kAmaf>& tree, const Node<Move>& child,
+template <class Move, Besides kBesides>
+Line<Move> line_of(const NodeTree<Move, kBesides>& tree, const Node<Move>& child,
                    bool with_variation) {
   Line<Move> line{
       child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
@@ -72,8 +72,8 @@ Line<Move> line_of(const NodeTree<Move, kAmaf>& tree, const Node<Move>& child,
 
 // The moves that were tried or are decided, the one to play first: by `scores`, one a child, or where there are none by visits.
 // Precondition: has_answer.
-template <class Move, bool kAmaf>
-Report<Move> root_report(const NodeTree<Move, kAmaf>& tree, std::span<const double> scores) {
+template <class Move, Besides kBesides>
+Report<Move> root_report(const NodeTree<Move, kBesides>& tree, std::span<const double> scores) {
   struct Ranked {
     const Node<Move>* child;
     int certain;  // 1 won, -1 lost, 0 neither

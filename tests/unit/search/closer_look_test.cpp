@@ -43,10 +43,11 @@ struct LookingGrowth : search::EveryMove<LeapfrogPosition> {
 struct LookingLeaf {
   struct Request {
     std::optional<LeapfrogPosition> position;
-    LeapfrogMove last;
+    LeapfrogMove last, before;
     bool must_list = false;
     search::Candidates<LeapfrogPosition> candidates;
     float value = 0;
+    std::uint32_t shape = 0;
     search::Proof proof = search::Proof::Unknown;
   };
   std::shared_ptr<Oracle> oracle;
