@@ -53,8 +53,7 @@ class ValueBias {
     tell(shape.weight, note.weight, static_cast<float>(weight));
     const float correction = correction_of(note);
     const float before = note.correction.exchange(correction, std::memory_order_relaxed);
-    const auto change =
-        static_cast<std::int64_t>((correction - before) / static_cast<float>(kValueUnit));
+    const std::int64_t change = in_units(correction - before);
     note.value_sum.fetch_add(change, std::memory_order_relaxed);
     return change;
   }
@@ -64,23 +63,24 @@ class ValueBias {
   static constexpr std::size_t kShapes = std::size_t{1} << kBits;
 
   struct Shape {
-    std::atomic<double> error, weight;  // sums over the nodes of the shape
+    std::atomic<std::int64_t> error, weight;  // sums over the nodes of the shape, in kValueUnit
   };
 
-  static void tell(std::atomic<double>& sum, std::atomic<float>& told, float now) {
+  static std::int64_t in_units(float number) {
+    return static_cast<std::int64_t>(number / static_cast<float>(kValueUnit));
+  }
+  static void tell(std::atomic<std::int64_t>& sum, std::atomic<float>& told, float now) {
     const float before = told.exchange(now, std::memory_order_relaxed);
-    sum.fetch_add(static_cast<double>(now) - static_cast<double>(before),
-                  std::memory_order_relaxed);
+    sum.fetch_add(in_units(now) - in_units(before), std::memory_order_relaxed);
   }
   // What is said and corrected stays a value.
   float correction_of(const ValueNote& note) const {
     const Shape& shape = shapes_[note.shape >> kShift];
-    const double weight = shape.weight.load(std::memory_order_relaxed);
-    if (note.shape == 0 || weight < kLeastWeight) return 0;
-    const double error = shape.error.load(std::memory_order_relaxed) / weight;
+    const auto weight = static_cast<double>(shape.weight.load(std::memory_order_relaxed));
+    if (note.shape == 0 || weight <= 0) return 0;
+    const double error = static_cast<double>(shape.error.load(std::memory_order_relaxed)) / weight;
     return std::clamp(note.said - static_cast<float>(strength_ * error), -1.0f, 1.0f) - note.said;
   }
-  static constexpr double kLeastWeight = 1e-3;
 
   double strength_;
   base::ZeroedArray<Shape> shapes_;
