@@ -40,6 +40,7 @@ class RanksTraining : public ::testing::TestWithParam<int> {  // visits
     o.shards = 3;
     o.visits = GetParam();
     o.fast_visits = 2;
+    o.surprise_share = GetParam() > 0 ? 0.5 : 0;
     o.total_positions = 24 * 6 * 4;
     o.check_rounds = 2;
     return request;

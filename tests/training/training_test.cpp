@@ -168,6 +168,7 @@ TEST_F(Training, ARunThatIsStoppedAnywhereGivesTheSameNet) {
       auto& o = uncut.options;
       o.visits = visits;
       o.fast_visits = 2;
+      o.surprise_share = visits > 0 ? 0.5 : 0;
       o.total_positions = 24 * 6 * 3;
       // So little that minibatches are cut into parts and groups into slices.
       uncut.work_at_once = 12.0 * static_cast<double>(net::multiplication_count(o.net, 4));

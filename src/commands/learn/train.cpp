@@ -181,6 +181,10 @@ struct TrainCommand {
         10'000);
     add(app, "--full-share", o.full_share, "Share of the moves with --visits", "full_share", 0.0,
         1.0);
+    add(app, "--surprise-share", o.surprise_share,
+        "Of the lessons with a policy of --visits, the share drawn by how much it differs from the "
+        "net's own; the others are drawn alike",
+        "surprise_share", 0.0, 1.0);
     add(app, "--wide-share", o.wide_share,
         "Share of the games that begin with two to six random stones, near balance, instead of "
         "none to two",

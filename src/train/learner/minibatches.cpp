@@ -39,6 +39,53 @@ std::vector<T> drawn_in_turns(std::vector<T> items, std::size_t count, base::Ran
   return result;
 }
 
+// So many items, each as often as its weight asks, give or take one, in random order.
+template <class T, class Weight>
+std::vector<T> drawn_by_weight(std::vector<T> items, const Weight& weight, std::size_t count,
+                               base::Random& random) {
+  shuffle_front(items, items.size(), random);
+  double sum = 0;
+  for (const T& item : items) sum += weight(item);
+  const double stride = sum / static_cast<double>(count);
+  double next = random.unit() * stride, reached = 0;
+  std::vector<T> result;
+  result.reserve(count);
+  for (const T& item : items) {
+    for (reached += weight(item); next < reached && result.size() < count; next += stride)
+      result.push_back(item);
+  }
+  result.resize(count, items.back());  // where rounding left the last one out
+  shuffle_front(result, count, random);
+  return result;
+}
+
+// How often a position is learnt, where 1 is the mean: a share of those with a searched policy in proportion to its surprise.
+class LessonWeights {
+ public:
+  LessonWeights(const std::vector<Round>& rounds, const std::vector<Place>& places, double share)
+      : rounds_(rounds), share_(share) {
+    std::size_t searched = 0;
+    double sum = 0;
+    for (const Place& place : places) {
+      if (surprise(place) == Round::kNoSurprise) continue;
+      sum += static_cast<double>(surprise(place));
+      ++searched;
+    }
+    if (sum > 0) scale_ = static_cast<double>(searched) / sum;
+  }
+  double operator()(const Place& place) const {
+    if (scale_ == 0 || surprise(place) == Round::kNoSurprise) return 1;
+    return 1 - share_ + share_ * scale_ * static_cast<double>(surprise(place));
+  }
+
+ private:
+  float surprise(const Place& place) const { return rounds_[place.round].surprises[place.at]; }
+
+  const std::vector<Round>& rounds_;
+  double share_;
+  double scale_ = 0;  // 1 / the mean surprise
+};
+
 // What is known of the positions of one round beside the round itself.
 struct RoundTargets {
   std::vector<float> targets, near_targets;
@@ -111,7 +158,12 @@ Curriculum make_curriculum(const std::vector<Round>& rounds, const TrainOptions&
     const std::size_t batch = std::min(static_cast<std::size_t>(options.batch), places.size());
     // Whole minibatches only: each has the same weight in the learning.
     const std::size_t batches = std::max<std::size_t>(1, wanted / batch);
-    places = drawn_in_turns(std::move(places), batches * batch, random);
+    if (options.surprise_share > 0) {
+      const LessonWeights weights(rounds, places, options.surprise_share);
+      places = drawn_by_weight(std::move(places), weights, batches * batch, random);
+    } else {
+      places = drawn_in_turns(std::move(places), batches * batch, random);
+    }
     for (std::size_t i = 0; i < batches; ++i) {
       curriculum.order.push_back({curriculum.lessons.size(), static_cast<std::int64_t>(i * batch),
                                   static_cast<std::int64_t>(batch), random.below(2) == 1});

@@ -40,6 +40,7 @@ net::TensorFile file_of(const Round& round) {
   add("values", round.values, made);
   add("won", round.won, made);
   add("policies", round.policies, made * round.cells());
+  add("surprises", round.surprises, made);
   std::vector<RandomWords> words;
   for (const auto& random : round.randoms) words.push_back(std::bit_cast<RandomWords>(random));
   add("randoms", words, words.size());
@@ -88,6 +89,9 @@ Round round_of(const nlohmann::json& numbers, const net::TensorFile& file) {
   read("won", round.won, made, all);
   if (numbers.at("searched").get<bool>()) {
     read("policies", round.policies, made * round.cells(), all * round.cells());
+    // Rounds from before there were surprises did not have them, nor did their runs ask for any.
+    round.surprises.resize(all);
+    if (file.find("surprises") != nullptr) read("surprises", round.surprises, made, all);
   }
   const auto games = static_cast<std::size_t>(round.games);
   std::vector<RandomWords> words;
@@ -106,7 +110,7 @@ std::uint64_t round_bytes(const TrainOptions& options) {
   std::uint64_t bytes = 0;
   for (const auto& group : make_groups(options)) {
     const auto cells = static_cast<std::uint64_t>(group->size() * group->size());
-    const std::uint64_t a_move = cells * (options.visits > 0 ? 1 + sizeof(float) : 1) + 8;
+    const std::uint64_t a_move = cells * (options.visits > 0 ? 1 + sizeof(float) : 1) + 12;
     bytes += static_cast<std::uint64_t>(group->games()) *
              static_cast<std::uint64_t>(options.steps) * a_move;
   }

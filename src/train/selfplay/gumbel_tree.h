@@ -151,6 +151,21 @@ class GumbelTree {
     return value;
   }
 
+  // How far that policy is from what the net would have played without a search, in nats (Kullback-Leibler): it is what there is
+  // to be learnt here.
+  double surprise(std::span<const float> improved_policy) const {
+    const Node& root = nodes_[0];
+    if (decided()) return 0;
+    double sum = 0;
+    for (std::uint32_t i = 0; i < root.count; ++i) {
+      const Move& move = moves_[root.first + i];
+      const auto p = static_cast<double>(
+          improved_policy[static_cast<std::size_t>(net::turned_cell(root.position, move.cell))]);
+      if (p > 0) sum += p * (std::log(p) - static_cast<double>(move.logit));
+    }
+    return std::max(0.0, sum);
+  }
+
  private:
   struct Move {
     std::uint16_t cell = 0;

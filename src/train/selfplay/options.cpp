@@ -25,6 +25,9 @@ void check_options(const TrainOptions& o) {
   base::need(o.visits >= 0 && o.visits <= 10'000 && o.fast_visits >= 1 && o.fast_visits <= 10'000,
              "searches have 1 to 10000 visits; --visits 0 plays without a tree");
   base::need(o.full_share >= 0 && o.full_share <= 1, "--full-share is a share, 0 to 1");
+  base::need(o.surprise_share >= 0 && o.surprise_share <= 1, "--surprise-share is a share, 0 to 1");
+  base::need(o.surprise_share == 0 || o.visits > 0,
+             "--surprise-share is of what searches teach: give --visits");
   base::need(o.wide_share >= 0 && o.wide_share <= 1, "--wide-share is a share, 0 to 1");
   base::need(o.wide_share == 0 || o.visits > 0,
              "--wide-share is of games with searches: give --visits");
@@ -64,6 +67,7 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"visits", o.visits},
           {"fast_visits", o.fast_visits},
           {"full_share", o.full_share},
+          {"surprise_share", o.surprise_share},
           {"wide_share", o.wide_share},
           {"leaf_value", o.leaf_value},
           {"policy_draws", o.policy_draws},
@@ -104,6 +108,7 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   o.visits = json.value("visits", o.visits);
   o.fast_visits = json.value("fast_visits", o.fast_visits);
   o.full_share = json.value("full_share", o.full_share);
+  o.surprise_share = json.value("surprise_share", o.surprise_share);
   o.wide_share = json.value("wide_share", o.wide_share);
   o.leaf_value = json.value("leaf_value", o.leaf_value);
   o.policy_draws = json.value("policy_draws", o.policy_draws);

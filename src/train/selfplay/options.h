@@ -25,6 +25,8 @@ struct TrainOptions {
   int visits = 0;            // of a full search; 0: moves are drawn without a tree
   int fast_visits = 16;      // of the other searches, whose policies are not learnt
   double full_share = 0.25;  // of the moves
+  double surprise_share =
+      0;  // of the lessons with a searched policy: go by how much it surprised the net
   double wide_share = 0;  // of the games: begin with several random stones that leave both a chance
   double leaf_value = 0.5;  // weight of the value head in a leaf of a tree; the best Q has the rest
   bool policy_draws = false;  // without a tree, moves are drawn by the policy instead of Q

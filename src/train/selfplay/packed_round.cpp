@@ -87,6 +87,7 @@ std::string pack_round(const Round& round) {
     out.put(static_cast<std::uint16_t>(round.moves[at] | (round.won[at] != 0 ? kWon : 0)));
     out.put(round.values[at]);
     if (!searched) continue;
+    out.put(round.surprises[at]);
     const float* policy = round.policies.data() + at * cells;
     const bool there =
         std::any_of(policy, policy + cells, [](float chance) { return chance != 0; });
@@ -118,7 +119,10 @@ Round unpack_round(std::string_view bytes) {
   round.moves.resize(all);
   round.values.resize(all);
   round.won.resize(all);
-  if (heading.searched != 0) round.policies.resize(all * cells);
+  if (heading.searched != 0) {
+    round.policies.resize(all * cells);
+    round.surprises.resize(all);
+  }
   for (std::size_t at = 0; at < made; ++at) {
     std::uint8_t* codes = round.codes.data() + at * cells;
     get_codes(in, codes, cells);
@@ -126,7 +130,9 @@ Round unpack_round(std::string_view bytes) {
     round.moves[at] = static_cast<std::int16_t>(move & ~kWon);
     round.won[at] = (move & kWon) != 0 ? 1 : 0;
     round.values[at] = in.get<float>();
-    if (heading.searched == 0 || in.get<std::uint8_t>() == 0) continue;
+    if (heading.searched == 0) continue;
+    round.surprises[at] = in.get<float>();
+    if (in.get<std::uint8_t>() == 0) continue;
     for (std::size_t cell = 0; cell < cells; ++cell) {
       if (codes[cell] == net::kEmpty) round.policies[at * cells + cell] = in.get<float>();
     }

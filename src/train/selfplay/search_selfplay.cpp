@@ -58,6 +58,7 @@ class SearchGames : public LockstepGames<W> {
       return false;
     }
     out.policies.resize(out.codes.size());
+    out.surprises.resize(out.values.size());
     for (std::size_t i = begin; i < end; ++i) {
       record(i, full, out, out.index(out.step, 0) + i);
       if (this->games_[i].position.outcome() != hex::Outcome::Ongoing) {
@@ -236,6 +237,7 @@ class SearchGames : public LockstepGames<W> {
     choice.value = static_cast<float>(trees_[i].improved_policy(policy));
     choice.cell = net::turned_cell(game.position, trees_[i].best_cell());
     for (const float p : policy) choice.entropy -= p > 0 ? p * std::log(p) : 0;
+    out.surprises[at] = full ? static_cast<float>(trees_[i].surprise(policy)) : Round::kNoSurprise;
     if (!full) std::fill(policy.begin(), policy.end(), 0.0f);
     this->take(choice, game, out, at);
   }

@@ -59,6 +59,10 @@ struct Round {
   // [step][game][cell]: what a full search wishes to play, summing to 1; zeros after a fast one. Empty
   // where no tree is searched.
   std::vector<float> policies;
+  // [step][game]: how far such a policy is from the net's own (GumbelTree::surprise); kNoSurprise after a fast search. Empty
+  // where no tree is searched.
+  std::vector<float> surprises;
+  static constexpr float kNoSurprise = -1;
   std::uint64_t games_ended = 0, plies_ended = 0;
   double entropy_sum = 0;
   // The move that comes next: all games made those of earlier steps, the first `game` games that of this step.

@@ -24,7 +24,10 @@ Round made_up_round(int size, bool searched, int step, int game) {
   round.moves.resize(all);
   round.values.resize(all);
   round.won.resize(all);
-  if (searched) round.policies.resize(all * round.cells());
+  if (searched) {
+    round.policies.resize(all * round.cells());
+    round.surprises.resize(all);
+  }
   base::Random random(static_cast<std::uint64_t>(size));
   for (std::size_t at = 0; at < made; ++at) {
     const bool full = random.below(2) == 0;
@@ -38,6 +41,7 @@ Round made_up_round(int size, bool searched, int step, int game) {
         static_cast<std::int16_t>(random.below(static_cast<std::uint32_t>(size * size)));
     round.values[at] = static_cast<float>(random.unit());
     round.won[at] = static_cast<std::uint8_t>(random.below(2));
+    if (searched && full) round.surprises[at] = static_cast<float>(random.unit());
   }
   for (int i = 0; i < round.games; ++i) round.randoms.emplace_back(static_cast<std::uint64_t>(i));
   return round;
@@ -54,6 +58,7 @@ TEST(PackedRound, ComesOutAsItWentIn) {
         EXPECT_EQ(out.values, in.values);
         EXPECT_EQ(out.won, in.won);
         EXPECT_EQ(out.policies, in.policies);
+        EXPECT_EQ(out.surprises, in.surprises);
         EXPECT_EQ(std::tuple(out.size, out.steps, out.games, out.step, out.game, out.games_ended,
                              out.plies_ended, out.entropy_sum),
                   std::tuple(in.size, in.steps, in.games, in.step, in.game, in.games_ended,

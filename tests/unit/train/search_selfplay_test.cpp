@@ -82,7 +82,7 @@ TEST(GumbelTree, FindsTheWinnersOfSmallBoards) {
 TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
   const auto group = make_search_group(4, 30, 0, 3, {32, 8, 0.5});
   const Round round = play_round(*group, 5, 40);
-  int full = 0, fast = 0;
+  int full = 0, fast = 0, surprised = 0;
   for (std::size_t at = 0; at < round.moves.size(); ++at) {
     auto position = position_at(round, at);
     ASSERT_TRUE(position.is_legal(hex::Move::at(round.moves[at])));
@@ -90,6 +90,13 @@ TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
     const float sum = std::accumulate(policy.begin(), policy.end(), 0.0f);
     full += sum > 0.5f ? 1 : 0;
     fast += sum == 0.0f ? 1 : 0;
+    // There is something to learn where a full search was made that had a choice.
+    if (sum == 0.0f) {
+      EXPECT_EQ(round.surprises[at], Round::kNoSurprise);
+    } else {
+      EXPECT_GE(round.surprises[at], 0.0f);
+    }
+    surprised += round.surprises[at] > 0 ? 1 : 0;
     if (sum != 0.0f) {
       EXPECT_NEAR(sum, 1, 1e-4);
       for (int cell = 0; cell < 16; ++cell) {
@@ -106,6 +113,7 @@ TEST(SearchSelfPlay, GamesFollowTheRulesAndPoliciesAreChances) {
   EXPECT_EQ(full + fast, 1200);
   EXPECT_GT(full, 300);
   EXPECT_GT(fast, 300);
+  EXPECT_GT(surprised, 200);
   EXPECT_GT(round.games_ended, 60u);
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
 
 #include "base/error.h"
@@ -203,6 +205,45 @@ TEST(Minibatches, AreWholeAndDrawnWithoutRepetition) {
   EXPECT_EQ(std::set<float>(wanted.begin(), wanted.end()).size(), wanted.size());
   EXPECT_EQ(curriculum.lessons[1].targets, make_curriculum(rounds, options, 9).lessons[1].targets);
   EXPECT_NE(curriculum.lessons[1].targets, make_curriculum(rounds, options, 10).lessons[1].targets);
+}
+
+// Twice the surprise, twice the lessons, of the share that goes by it; positions without a searched policy keep theirs.
+TEST(Minibatches, GoWhereSearchesSurprise) {
+  TrainOptions options;
+  options.batch = 50;
+  options.reuse = 3;
+  options.visits = 8;
+  options.lambda = 0;
+  const int games = 200, steps = 11;
+  std::vector<Round> rounds{play(*make_group(4, games, 0, 1), 2, steps)};
+  Round& round = rounds[0];
+  std::fill(round.won.begin(), round.won.end(), std::uint8_t{0});
+  round.policies.resize(round.codes.size());
+  // The target of a position tells its kind: no search, no surprise, some, twice as much.
+  const std::array<float, 4> surprise = {Round::kNoSurprise, 0, 1, 2};
+  for (int step = 0; step < steps; ++step) {
+    for (int game = 0; game < games; ++game) {
+      round.surprises.push_back(surprise[static_cast<std::size_t>(game % 4)]);
+      round.values[round.index(step, game)] = 1 - 0.1f * static_cast<float>(game % 4);
+    }
+  }
+  for (const double share : {0.5, 1.0}) {
+    options.surprise_share = share;
+    const Curriculum curriculum = make_curriculum(rounds, options, 9);
+    const auto& targets = curriculum.lessons.at(0).targets;
+    ASSERT_EQ(targets.size(), 6000u);
+    std::array<double, 4> count{};
+    for (const float target : targets) ++count[static_cast<std::size_t>(std::lround(target * 10))];
+    for (std::size_t kind = 0; kind < 4; ++kind) {
+      const double weight = kind == 0 ? 1 : 1 - share + share * static_cast<double>(surprise[kind]);
+      EXPECT_NEAR(count[kind], 1500 * weight, 60) << share << ", kind " << kind;
+    }
+    EXPECT_EQ(targets, make_curriculum(rounds, options, 9).lessons[0].targets);
+    EXPECT_NE(targets, make_curriculum(rounds, options, 10).lessons[0].targets);
+  }
+  // Where nothing surprises, all are alike.
+  std::fill(round.surprises.begin(), round.surprises.end(), 0.0f);
+  EXPECT_EQ(make_curriculum(rounds, options, 9).lessons[0].targets.size(), 6000u);
 }
 
 TEST(Schedule, WarmsUpAndCoolsDown) {
