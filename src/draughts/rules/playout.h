@@ -27,10 +27,4 @@ void play_captures(Position<Bits>& position, base::Random& random) {
   }
 }
 
-// The moves a side may yet make before the game is decided, for clocks.
-template <class Bits>
-int moves_left(const Position<Bits>& position) {
-  return 12 + count(position.pieces().all());
-}
-
 }  // namespace losange::draughts

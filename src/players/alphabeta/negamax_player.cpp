@@ -26,6 +26,13 @@ search::AlphaBetaSettings search_settings(const Settings& s) {
   return result;
 }
 
+// Alpha-beta sees no certain ending until the last moves, and thinks in all of them.
+template <int W>
+search::MovesLeft moves_to_think(const hex::Position<W>& position) {
+  const int empty = position.empty().count();
+  return {.likely = std::max(8, empty / 6), .longest = (empty + 1) / 2};
+}
+
 // How a report writes what it shows of Hex.
 template <int W>
 struct HexWords {
@@ -77,9 +84,9 @@ class NegamaxPlayer : public Player {
       auto& search = kept_.get(record.setup, [&] { return make_search(tag, config.size); });
       const auto watching = text_observer<G>(position, observer);
       const auto trace = trace_of(tag, report_.get());
-      return to_answer<G>(position,
-                          search.think(position, with_default(limits), moves_left(position), last,
-                                       watching, stop, trace.get()));
+      return to_answer<G>(
+          position, search.think(position, with_default(limits), moves_to_think(position), last,
+                                 watching, stop, trace.get()));
     });
   }
 

@@ -34,10 +34,8 @@ TimeControl TimeControl::parse(std::string_view text) {
     if (total && increment && total->count() > 0) {
       return {Kind::Fischer, Millis(0), *total, *increment};
     }
-  } else {
-    std::string_view number = word;
-    if (number.ends_with("/move")) number.remove_suffix(5);
-    const auto per_move = parse_seconds(number);
+  } else if (word.ends_with("/move")) {
+    const auto per_move = parse_seconds(std::string_view(word).substr(0, word.size() - 5));
     if (per_move && per_move->count() > 0) return {Kind::PerMove, *per_move, Millis(0), Millis(0)};
   }
   throw base::UserError(

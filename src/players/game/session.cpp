@@ -274,7 +274,11 @@ search::Limits Session::limits_for_move() const {
   const bool fills = record_.setup.game == "hex";
   const auto left =
       fills ? free_cells / 2 : static_cast<std::ptrdiff_t>(pieces.size()) / 2 - free_cells;
-  return clock_.limits_for(to_move(), static_cast<int>(std::max<std::ptrdiff_t>(1, left)), limits_);
+  auto limits =
+      clock_.limits_for(to_move(), static_cast<int>(std::max<std::ptrdiff_t>(1, left)), limits_);
+  const Player* waiting = player(game::other(to_move()));
+  limits.prompt = waiting != nullptr && waiting->waits_for_person();
+  return limits;
 }
 
 Answer Session::ask(const Observer& observer, std::stop_token stop) {

@@ -7,6 +7,7 @@
 
 #include "players/game/games.h"
 #include "players/game/player.h"
+#include "search/budget.h"
 
 namespace losange::players {
 
@@ -36,10 +37,20 @@ Answer to_answer(const typename G::Position& position,
   return answer;
 }
 
-// The moves this side may yet make before the game is decided; Hex boards are rarely half full then.
+// The moves that a tree search of this side may yet make. In Hex: when two fifths of the cells hold stones, it mostly knows for
+// certain who wins and how, and plays on without thinking (docs/search.md); the referee may want to see the board filled.
+inline search::MovesLeft hex_moves_left(int cells, int empty) {
+  const int stones = cells - empty;
+  return {.likely = std::max(6, (cells * 2 / 5 - stones) / 2), .longest = (empty + 1) / 2};
+}
 template <int W>
-int moves_left(const hex::Position<W>& position) {
-  return std::max(8, position.empty().count() / 6);
+search::MovesLeft moves_left(const hex::Position<W>& position) {
+  return hex_moves_left(position.geometry().cells, position.empty().count());
+}
+template <class Bits>
+search::MovesLeft moves_left(const draughts::Position<Bits>& position) {
+  const int likely = 12 + draughts::count(position.pieces().all());
+  return {.likely = likely, .longest = 3 * likely};
 }
 
 // A node of a record as a move of the game; nothing for setup stones, passes and moves out of turn.

@@ -64,7 +64,10 @@ std::vector<Parameter> parameters(const Defaults& d) {
                          kDescentsBeforeLook, 0, 1e9),
       Parameter::choice("final", "the move played: most visits, or best score", {"visits", "score"},
                         d.final_move),
-      Parameter::flag("early", "stop when the best move cannot be overtaken", d.keeps),
+      Parameter::flag("early",
+                      "stop when the best move cannot be overtaken; a time set for each move is "
+                      "used whole all the same, unless a person waits",
+                      d.keeps),
       Parameter::mebibytes("memory", "MiB for the tree; when it is full the tree stops growing",
                            1024, 1, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", d.keeps),
@@ -98,6 +101,7 @@ search::MonteCarloSettings<search::Selection> mcts_search_settings(const Setting
   result.final_move =
       s.text("final") == "visits" ? search::FinalMove::Visits : search::FinalMove::Score;
   result.stop_early = s.flag("early");
+  result.keep_tree = s.flag("reuse");
   result.memory_bytes = static_cast<std::size_t>(s.integer("memory")) << 20;
   return result;
 }

@@ -56,7 +56,7 @@ class TreePlayer : public Player {
       search::Limits unhurried;
       unhurried.threads = limits.threads;
       unhurried.seed = limits.seed;
-      search.think(unhurried, 1, {}, stop);
+      search.think(unhurried, {}, {}, stop);
     });
   }
 

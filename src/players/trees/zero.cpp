@@ -30,6 +30,7 @@ search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s)
   if (s.flag("connections"))
     result.rules.closer_after = static_cast<std::uint32_t>(s.integer("closer"));
   result.stop_early = s.flag("early");
+  result.keep_tree = s.flag("reuse");
   result.memory_bytes = static_cast<std::size_t>(s.integer("memory")) << 20;
   return result;
 }
@@ -130,7 +131,10 @@ std::vector<Parameter> zero_parameters() {
                       true),
       Parameter::integer("closer", "visits before a node is looked at for connections; 0: never",
                          kVisitsBeforeLook, 0, 1e9),
-      Parameter::flag("early", "stop when the best move cannot be overtaken", true),
+      Parameter::flag("early",
+                      "stop when the best move cannot be overtaken; a time set for each move is "
+                      "used whole all the same, unless a person waits",
+                      true),
       Parameter::mebibytes("memory", "MiB for the tree; when it is full the tree stops growing",
                            512, 1, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", true),

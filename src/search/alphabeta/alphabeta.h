@@ -48,7 +48,7 @@ class AlphaBeta {
 
   // `last` is the move that led here, `moves_left` what this side may yet have to play (for a clock).
   // Without any limit it thinks until it is stopped or the game is decided. Throws when there is no move.
-  Report<Move> think(const P& position, const Limits& limits, int moves_left = 30,
+  Report<Move> think(const P& position, const Limits& limits, const MovesLeft& moves_left = {},
                      const Move& last = {}, const Observer<Move>& observer = {},
                      std::stop_token stop = {}, NodeTrace<P>* trace = nullptr) {
     const auto begun = base::Clock::now();

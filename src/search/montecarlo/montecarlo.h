@@ -34,6 +34,8 @@ struct MonteCarloSettings {
   TreeRules rules;
   FinalMove final_move = FinalMove::Visits;
   bool stop_early = true;  // when thinking on cannot change the move
+  bool keep_tree =
+      false;  // for the next move: then all of a time that is set for each move is used, unless somebody waits
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
@@ -81,8 +83,8 @@ class MonteCarlo {
 
   // Searches from the root until a limit is reached or `stop` is requested; limits.nodes counts descents.
   // `moves_left` serves the clock. Throws base::UserError when the game is over.
-  Report<Move> think(const Limits& limits, int moves_left = 20, const Observer<Move>& observer = {},
-                     std::stop_token stop = {});
+  Report<Move> think(const Limits& limits, const MovesLeft& moves_left = {},
+                     const Observer<Move>& observer = {}, std::stop_token stop = {});
 
  private:
   // What the threads of one think() share.
@@ -127,7 +129,7 @@ class MonteCarlo {
 };
 
 template <game::Position P, class Leaf, class Growth, class Select>
-auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_left,
+auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const MovesLeft& moves_left,
                                                 const Observer<Move>& observer,
                                                 std::stop_token stop) -> Report<Move> {
   if (tree_.position().outcome() != game::Outcome::Ongoing) {
@@ -147,10 +149,12 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, int moves_
   }
   const std::uint64_t visits = tree_.root().visit_count();
   const std::uint64_t room = kMostVisits - std::min(kMostVisits, visits);
-  const auto plan = plan_time(limits, moves_left);
+  const bool stop_early =
+      settings_.stop_early && !(settings_.keep_tree && is_for_each_move(limits));
+  const auto plan = plan_time(limits, moves_left, stop_early ? kEarlyPromise : kWholeShare);
   Run run{.observer = observer,
           .time = {plan},
-          .settled = {plan, settings_.stop_early, settings_.final_move == FinalMove::Visits},
+          .settled = {plan, stop_early, settings_.final_move == FinalMove::Visits},
           .descents = DescentLimit(std::min(room, limits.nodes.value_or(room))),
           .watch = watch};
   const auto halt = [&run] { run.halt = true; };

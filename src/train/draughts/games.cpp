@@ -22,7 +22,6 @@ using Evaluator = players::DraughtsEvaluator<Bits64>;
 constexpr std::int64_t kDecisive = 2500;
 constexpr int kDecisivePlies = 6;
 constexpr std::int64_t kMostScore = 5000;  // that a sample tells of
-constexpr int kMovesLeft = 30;             // told to a search, which has no clock here
 
 Position opening(const draughts::Variant<Bits64>& variant, int plies, base::Random& random) {
   while (true) {
@@ -59,7 +58,7 @@ std::optional<std::vector<DraughtsSample>> play_draughts_game(
   game::Outcome outcome = position.outcome();
   int ahead = 0;  // plies in a row with a decisive lead, for White above zero
   for (int ply = 0; outcome == game::Outcome::Ongoing && ply < options.longest; ++ply) {
-    const auto report = search.think(position, limits, kMovesLeft, {}, {}, stop);
+    const auto report = search.think(position, limits, {}, {}, {}, stop);
     if (stop.stop_requested()) return std::nullopt;
     const std::int64_t score = position.turn() == Colour::White ? report.score : -report.score;
     if (quiet(position)) {

@@ -7,7 +7,6 @@
 #include "error_of.h"
 #include "players/game/session.h"
 #include "players/registry.h"
-#include "search/budget.h"
 
 namespace losange::players {
 namespace {
@@ -340,48 +339,15 @@ TEST(Session, HybridsSwitchInTheMiddleOfAGame) {
   EXPECT_FALSE(make_player("random")->set_person(true));
 }
 
-TEST(TimeControl, ReadsAndWritesEveryKind) {
-  for (const char* text : {"none", "5/move", "300+2", "0.5/move", "60+0"}) {
-    EXPECT_EQ(TimeControl::parse(text).text(), text);
-  }
-  EXPECT_EQ(TimeControl::parse("5").text(), "5/move");
-  for (const char* bad : {"x", "-1", "0", "5+", "+5", "1e99", "5/turn"}) {
-    EXPECT_THROW(TimeControl::parse(bad), base::UserError) << bad;
-  }
-}
-
-// Whatever the moves left, a player that keeps to its budget never oversteps, what each move costs besides included.
-// Only a clock too short for that leaves nothing for some of them.
-TEST(GameClock, BudgetsNeverOverstep) {
-  for (const char* text : {"10+0", "1+1", "60+2", "2+0", "0.2+0", "3/move"}) {
-    GameClock clock(TimeControl::parse(text));
-    const bool short_clock = std::string_view(text) == "0.2+0";
-    for (int moves_left = 180; moves_left > 0; --moves_left) {
-      const auto limits = clock.limits_for(Side::First, moves_left, {});
-      ASSERT_TRUE(limits.time);
-      ASSERT_GE(limits.time->count(), short_clock || moves_left < 16 ? 0 : 1) << text;
-      const auto cost = short_clock ? base::Millis(0) : search::kMoveCost;
-      ASSERT_TRUE(clock.spend(Side::First, *limits.time + cost)) << text << " with " << moves_left;
-    }
-  }
-}
-
-// With no time left at all there is still a legal move, and next to nothing is spent on it.
-TEST(GameClock, EnginesAnswerAtOnceWhenTheClockHasRunDown) {
-  const GameClock run_down = [] {
-    GameClock clock(TimeControl::parse("0.2+0"));
-    clock.set_left(Side::First, base::Millis(0));
-    return clock;
-  }();
-  const auto limits = run_down.limits_for(Side::First, 60, {});
-  EXPECT_EQ(limits.time, base::Millis(0));
-  for (const char* engine : {"mcts", "yopt", "montecarlo", "random"}) {
-    Session session{game::GameSetup{.size = 11, .swap = false}};
-    const auto player = make_player(engine);
-    const Answer answer = session.consult(*player, limits);
-    EXPECT_NO_THROW(session.play(answer.move)) << engine;
-    EXPECT_LE(answer.report.nodes, 121u) << engine;
-  }
+// A person who waits for the move gets it as soon as the choice is made; nobody is promised that who sits at no table.
+TEST(Session, AMoveIsPromptForAPersonAlone) {
+  Session session(game::GameSetup{.size = 5});
+  EXPECT_FALSE(session.limits_for_move().prompt);
+  session.set_player(Side::First, make_player("random"), "engine");
+  session.set_player(Side::Second, make_player("random"), "engine");
+  EXPECT_FALSE(session.limits_for_move().prompt);
+  session.set_player(Side::Second, make_player("human"), "person");
+  EXPECT_TRUE(session.limits_for_move().prompt);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(AlphaBeta, KeepsToEveryLimit) {
     limits = {};
     limits.threads = 3;
     const auto report = threaded.think(
-        position, limits, 20, {},
+        position, limits, {}, {},
         [&](const auto& running) {
           EXPECT_EQ(running.depth, ++reports);
           if (reports == 3) {
@@ -135,7 +135,7 @@ TEST(AlphaBeta, EndsInTimeWhenNodesBecomeDear) {
     MoodyHex::dear = false;
     MoodyHex::dear_values = 0;
     search.think(
-        hex_position(7, "d4"), {}, 20, {},
+        hex_position(7, "d4"), {}, {}, {},
         [&](const auto& running) {
           if (running.depth < 2 || MoodyHex::dear) return;
           MoodyHex::dear = true;
@@ -148,7 +148,7 @@ TEST(AlphaBeta, EndsInTimeWhenNodesBecomeDear) {
     search::Limits limits;
     limits.time = base::Millis(50);
     const CpuWatch used;
-    search.think(hex_position(7, "d4"), limits, 20, {},
+    search.think(hex_position(7, "d4"), limits, {}, {},
                  [](const auto& running) { MoodyHex::dear = running.depth >= 2; });
     EXPECT_LT(used.seconds(), 0.05 + kPromise_s);
   }
@@ -207,7 +207,7 @@ TEST(AlphaBeta, AnUnfinishedDepthChangesTheMoveOnlyForABetterOne) {
     for (std::uint64_t count = 101; count < 4000; count += 14) {
       search::AlphaBeta<HexPosition, NarrowHex> search(settings, {});
       hex::Move finished;
-      const auto report = search.think(position, nodes(count), 20, {},
+      const auto report = search.think(position, nodes(count), {}, {},
                                        [&](const auto& running) { finished = running.best; });
       if (report.depth < 1 || report.depth > 3 || report.best == finished) continue;
       ++changes;
@@ -408,7 +408,7 @@ TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
   HexAlphaBeta search(settings, {});
   Collected all(1'000'000), few(10);
   const auto position = hex_position(4, "b2");
-  const auto report = search.think(position, to_depth(3), 20, {}, {}, {}, &all);
+  const auto report = search.think(position, to_depth(3), {}, {}, {}, {}, &all);
   EXPECT_EQ(all.nodes.size(), report.nodes);
   std::set<std::uint64_t> ids;
   std::uint64_t cuts = 0, first = 0;
@@ -424,7 +424,7 @@ TEST(AlphaBeta, TracesEveryNodeUpToTheBound) {
   EXPECT_EQ(cuts, report.cut_offs);
   EXPECT_EQ(first, report.first_cut_offs);
   search.forget();
-  search.think(position, to_depth(3), 20, {}, {}, {}, &few);
+  search.think(position, to_depth(3), {}, {}, {}, {}, &few);
   EXPECT_EQ(few.nodes.size(), 10u);
 }
 

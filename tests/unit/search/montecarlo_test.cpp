@@ -352,7 +352,7 @@ TEST(MonteCarlo, ReportsWhileItRunsAndStopsWhenTold) {
   testing_time::CpuWatch since_stop;
   int reports = 0;
   const auto report = search.think(
-      search::Limits{}, 20,
+      search::Limits{}, {},
       [&](const search::Report<hex::Move>& running) {
         EXPECT_TRUE(legal(search.tree().position(), running));
         EXPECT_GT(running.nodes, 0u);
@@ -394,6 +394,31 @@ TEST(MonteCarlo, StopsEarlyOnlyWhenTheLeaderCannotBeOvertaken) {
     EXPECT_GT(report.lines.front().visits, second + (3000 - report.nodes));
   }
   EXPECT_GT(early, 3);
+}
+
+// Nobody gets back what is left of a time for each move, and a tree that is kept grows meanwhile.
+TEST(MonteCarlo, UsesATimeForEachMoveWholeUnlessSomebodyWaits) {
+  auto settings = rave_settings();
+  settings.stop_early = settings.keep_tree = true;
+  search::Limits limits;
+  limits.time = base::Millis(150);
+  double soonest = 1;
+  for (limits.seed = 1; limits.seed <= 5; ++limits.seed) {
+    for (const bool prompt : {false, true}) {
+      limits.prompt = prompt;
+      auto search = hex_search(settings);
+      search.start(hex_position(7, "a2"));
+      const base::Stopwatch watch;
+      const auto report = search.think(limits);
+      if (report.proven) continue;
+      if (prompt) {
+        soonest = std::min(soonest, watch.seconds());
+      } else {
+        EXPECT_GE(watch.seconds(), 0.149);
+      }
+    }
+  }
+  EXPECT_LT(soonest, 0.149);
 }
 
 TEST(MonteCarlo, LeapfrogWithDraws) {

@@ -66,6 +66,21 @@ TEST(TimeLimit, IsReachedBeforeALookThatWouldBeTooLate) {
   EXPECT_FALSE(TimeLimit{}.reached(Millis(1'000'000), 0, 16));
 }
 
+// Time that is left over goes to the next move, where nothing else becomes of it.
+TEST(TimePlan, ATimeForEachMoveIsOneThatNobodyGetsBackOrWaitsFor) {
+  EXPECT_FALSE(is_for_each_move({}));
+  Limits limits;
+  limits.time = Millis(100);
+  EXPECT_TRUE(is_for_each_move(limits));
+  for (const auto& change :
+       {+[](Limits& l) { l.clock.emplace(); }, +[](Limits& l) { l.nodes = 9; },
+        +[](Limits& l) { l.prompt = true; }, +[](Limits& l) { l.every_move = true; }}) {
+    Limits other = limits;
+    change(other);
+    EXPECT_FALSE(is_for_each_move(other));
+  }
+}
+
 TEST(SettledChoice, TheTimeAimedAtIsEnoughUnlessTheChoiceIsOpen) {
   for (const bool early : {true, false}) {
     const SettledChoice settled{kPlan, early, true};
