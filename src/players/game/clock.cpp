@@ -88,7 +88,10 @@ std::optional<Millis> GameClock::left(game::Side side) const {
 search::Limits GameClock::limits_for(game::Side side, int moves_left, search::Limits limits) const {
   std::optional<Millis> budget;
   if (control_.kind == TimeControl::Kind::PerMove) {
-    budget = control_.per_move - std::min(search::kClockLag, control_.per_move / 4);
+    // Every move may come near it and none may be over it: machines stall now and then, and the more time there is, the less a
+    // part of it is worth.
+    const Millis margin = search::kClockLag + control_.per_move / 32;
+    budget = control_.per_move - std::min(margin, control_.per_move / 4);
   }
   if (control_.kind == TimeControl::Kind::Fischer) {
     limits.clock = search::ClockState{left_[game::index(side)], control_.increment};
