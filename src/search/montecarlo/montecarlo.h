@@ -34,8 +34,8 @@ struct MonteCarloSettings {
   TreeRules rules;
   FinalMove final_move = FinalMove::Visits;
   bool stop_early = true;  // when thinking on cannot change the move
-  bool keep_tree =
-      false;  // for the next move: then all of a time that is set for each move is used, unless somebody waits
+  // For the next move: then all of a time that is set for each move is used, unless somebody waits.
+  bool keep_tree = false;
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 
