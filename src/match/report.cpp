@@ -7,7 +7,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <string>
+#include <vector>
 
+#include "base/clock.h"
 #include "base/containers/stable_sort.h"
 #include "base/plot.h"
 #include "base/text.h"
@@ -54,12 +57,45 @@ std::string different_text(const Tally& tally) {
   return fmt::format(", {} different", tally.different_games());
 }
 
+std::string limits_text(const PlayerLimits& limits) {
+  std::vector<std::string> parts;
+  if (limits.clock.kind != players::TimeControl::Kind::None)
+    parts.push_back("clock " + limits.clock.text());
+  if (limits.move_time)
+    parts.push_back(fmt::format("{} s a move", base::to_seconds(*limits.move_time)));
+  if (limits.nodes) parts.push_back(fmt::format("{} nodes a move", *limits.nodes));
+  if (limits.threads > 1) parts.push_back(fmt::format("{} threads", limits.threads));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Of each player; one text where all may use the same.
+std::vector<std::string> limits_texts(const MatchSettings& settings) {
+  std::vector<std::string> texts;
+  for (const Entrant& entrant : settings.entrants) texts.push_back(limits_text(entrant.limits));
+  if (std::all_of(texts.begin(), texts.end(), [&](const auto& t) { return t == texts.front(); }))
+    texts.resize(1);
+  return texts;
+}
+
+// Of players that may not use the same.
+std::string limits_line(const MatchSettings& settings, const std::vector<std::string>& texts) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    parts.push_back(
+        fmt::format("{}: {}", settings.entrants[i].name, texts[i].empty() ? "no limit" : texts[i]));
+  }
+  return fmt::format("limits       {}\n", fmt::join(parts, "; "));
+}
+
 std::string heading(const MatchSettings& settings, const Tally& tally, bool finished) {
-  return fmt::format("{0} {1}x{1}, openings {2} ({3}), {4} of {5} games{6}{7}\n",
-                     settings.game.game, settings.game.size, settings.openings.name,
-                     settings.openings.openings.size(), tally.games(), settings.total_games(),
-                     different_text(tally),
-                     finished || tally.games() == settings.total_games() ? "" : ", stopped");
+  const auto limits = limits_texts(settings);
+  const std::string common = limits.size() == 1 ? limits.front() : "";
+  return fmt::format("{0} {1}x{1}, {2}openings {3} ({4}), {5} of {6} games{7}{8}\n{9}",
+                     settings.game.game, settings.game.size, common.empty() ? "" : common + ", ",
+                     settings.openings.name, settings.openings.openings.size(), tally.games(),
+                     settings.total_games(), different_text(tally),
+                     finished || tally.games() == settings.total_games() ? "" : ", stopped",
+                     limits.size() == 1 ? "" : limits_line(settings, limits));
 }
 
 // How each player lost what it lost, for those who failed.

@@ -54,7 +54,8 @@ inline std::optional<TimePlan> plan_time(const Limits& limits, const MovesLeft& 
   const Millis spare = spare_time(*limits.clock, moves.longest);
   const Millis share = spare * promise / (kWholeShare * std::max(1, moves.likely)) +
                        limits.clock->increment * 8 / 10;
-  const Millis most = std::min(share * 3, spare / 3);
+  // A person who waits is patient for one share.
+  const Millis most = std::min(limits.prompt ? share : share * 3, spare / 3);
   return TimePlan{std::min(share, most), most};
 }
 

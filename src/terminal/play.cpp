@@ -100,6 +100,7 @@ void Play::prompt() {
   std::string line;
   switch (read(line, flag)) {
     case LineInput::Read::TimedOut:
+      session_.clock().set_left(session_.to_move(), Millis(0));
       session_.lose(session_.to_move(), "time");
       changed();
       return;

@@ -89,9 +89,9 @@ search::Limits GameClock::limits_for(game::Side side, int moves_left, search::Li
   std::optional<Millis> budget;
   if (control_.kind == TimeControl::Kind::PerMove) {
     // Every move may come near it and none may be over it: machines stall now and then, and the more time there is, the less a
-    // part of it is worth.
+    // part of it is worth. Of very little time half is kept.
     const Millis margin = search::kClockLag + control_.per_move / 32;
-    budget = control_.per_move - std::min(margin, control_.per_move / 4);
+    budget = control_.per_move - std::min(margin, control_.per_move / 2);
   }
   if (control_.kind == TimeControl::Kind::Fischer) {
     limits.clock = search::ClockState{left_[game::index(side)], control_.increment};

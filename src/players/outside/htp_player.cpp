@@ -94,12 +94,13 @@ class HtpPlayer : public Player {
     program_.start();
     board_.reset();
     time_command_.clear();
-    interruptible_ = false;
+    interruptible_ = keeps_clock_ = false;
     command("name", program_.patience().startup);
     const auto list = try_command("list_commands");
     if (!list) return;
     for (const auto& name : base::split_words(*list)) {
       interruptible_ = interruptible_ || name == "gogui-interrupt";
+      keeps_clock_ = keeps_clock_ || name == "time_settings";
       // A limit for each move has no standard command: look for a parameter that sets one.
       if (!name.starts_with("param_") || name == "param_game") continue;
       const auto parameters = try_command(name);
@@ -120,6 +121,7 @@ class HtpPlayer : public Player {
       const int size = record.setup.size;
       command(fmt::format("boardsize {} {}", size, size), program_.patience().command);
       command("clear_board", program_.patience().command);
+      told_clock_.clear();
       try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0));
     }
     for (std::size_t i = known; i < wanted.size(); ++i) {
@@ -133,11 +135,28 @@ class HtpPlayer : public Player {
     board_ = Board{record.setup, std::move(wanted)};
   }
 
+  // What GTP can say of a clock, in whole seconds, rounded down: programs read no fractions. It knows no increment; a period
+  // once the main time is gone would promise for this move what comes after it.
+  std::string time_settings(const search::Limits& limits) const {
+    const auto whole = [](base::Millis time) { return time.count() / 1000; };
+    if (limits.clock) return fmt::format("time_settings {} 0 0", whole(limits.clock->left));
+    const bool no_other_way = limits.time && time_command_.empty();
+    return no_other_way && whole(*limits.time) > 0
+               ? fmt::format("time_settings 0 {} 1", whole(*limits.time))
+               : "";
+  }
+
   // The clock, for programs that manage their time, and a limit for this move, for those that do
   // not.
   void tell_time(game::Side side, const search::Limits& limits) {
+    // Of a clock that runs time_left says the rest.
+    const bool runs = limits.clock && !told_clock_.empty();
+    if (const std::string settings = keeps_clock_ && !runs ? time_settings(limits) : "";
+        !settings.empty() && settings != told_clock_) {
+      try_command(settings);
+      told_clock_ = settings;
+    }
     if (limits.clock) {
-      // Whole seconds, rounded down: programs read no fractions.
       try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
     }
     if (limits.time && !time_command_.empty()) {
@@ -228,6 +247,8 @@ class HtpPlayer : public Player {
   std::optional<Board> board_;  // what the program has been told; none when that is not known
   std::string time_command_;    // "param_mohex" or the like, when it has a max_time
   bool interruptible_ = false;  // it answers "# interrupt"
+  bool keeps_clock_ = false;    // it has time_settings
+  std::string told_clock_;      // with what, in this game
 };
 
 }  // namespace

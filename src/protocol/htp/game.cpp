@@ -19,6 +19,9 @@ using players::TimeControl;
 
 namespace {
 
+// From so many periods on main time is shared out; below, a move has its period.
+constexpr int kPeriodsOfMainTime = 4;
+
 std::unique_ptr<players::Player> make_engine(const HtpSetup& setup,
                                              const players::PlayerSpec& spec) {
   players::check_plays(spec, {.size = setup.size});
@@ -191,16 +194,19 @@ search::Limits HtpGame::limits_for(Side side) const {
   const int empty = static_cast<int>(session_.position().legal_moves().size());
   auto limits = session_.clock().limits_for(side, std::max(1, empty / 2), setup_.limits);
   const Millis overtime = period_[game::index(side)].value_or(overtime_);
-  if (limits.clock && overtime > Millis(0)) {
-    // However little main time is left, the share of a period is there on top of it.
-    TimeControl one_move;
-    one_move.kind = TimeControl::Kind::PerMove;
-    one_move.per_move = overtime;
-    limits.time =
-        std::max(limits.time, GameClock(one_move).limits_for(side, 1, setup_.limits).time);
-    limits.clock->left += overtime;
+  if (!limits.clock || overtime == Millis(0)) return limits;
+  // While there is main time, the share of a period comes on top of each move's like an increment. When little is left of
+  // it, a move has that share, and nobody gets back what it does not use.
+  const Millis main = limits.clock->left;
+  if (main >= kPeriodsOfMainTime * overtime) {
+    limits.clock->increment += overtime;
+    if (limits.time) *limits.time += overtime * 8 / 10;
+    return limits;
   }
-  return limits;
+  TimeControl one_move;
+  one_move.kind = TimeControl::Kind::PerMove;
+  one_move.per_move = overtime + main / kPeriodsOfMainTime;
+  return GameClock(one_move).limits_for(side, 1, setup_.limits);
 }
 
 void HtpGame::set_player(players::PlayerSpec spec) {

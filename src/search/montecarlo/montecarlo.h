@@ -154,7 +154,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
   const auto plan = plan_time(limits, moves_left, stop_early ? kEarlyPromise : kWholeShare);
   Run run{.observer = observer,
           .time = {plan},
-          .settled = {plan, stop_early, settings_.final_move == FinalMove::Visits},
+          .settled = {plan, stop_early, settings_.final_move == FinalMove::Visits, limits.prompt},
           .descents = DescentLimit(std::min(room, limits.nodes.value_or(room))),
           .watch = watch};
   const auto halt = [&run] { run.halt = true; };

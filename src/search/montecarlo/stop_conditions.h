@@ -69,6 +69,7 @@ struct SettledChoice {
   std::optional<TimePlan> plan;
   bool stop_early = true;     // before the time aimed at
   bool visits_decide = true;  // the move played is the most visited one
+  bool prompt = false;        // a person waits: a plain choice is made at once
 
   // After so many seconds and descents made, and with as many left.
   bool reached(const RootChoice& choice, double seconds, std::uint64_t made,
@@ -83,6 +84,7 @@ struct SettledChoice {
       // A kept tree may begin with a clear leader: how many descents the time allows is known only after
       // some of it is spent.
       if (elapsed < plan->aim / kPaceSample) return false;
+      if (prompt && choice.leader > kPlainLead * choice.runner_up) return true;
       left = std::min(left, descents_within(plan->aim - elapsed, made, seconds));
     }
     return cannot_be_overtaken(choice.leader, choice.runner_up, left);
@@ -90,6 +92,7 @@ struct SettledChoice {
 
  private:
   static constexpr int kPaceSample = 16;  // a sixteenth of the time tells the pace
+  static constexpr std::uint64_t kPlainLead = 8;
 };
 
 }  // namespace losange::search

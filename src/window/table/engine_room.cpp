@@ -79,6 +79,7 @@ void EngineRoom::serve() {
       done.error = unexpected_error(error);
     }
 
+    done.ended = base::Clock::now();
     lock.lock();
     done.stopped = stop.stop_requested();
     running_ = 0;

@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "base/clock.h"
 #include "players/game/player.h"
 
 namespace losange::window {
@@ -25,6 +26,7 @@ class EngineRoom {
     players::Answer answer;
     std::optional<base::Message> error;  // when the task failed
     bool stopped = false;                // the answer may be less than was asked for
+    base::Clock::time_point ended{};     // when the answer was there
   };
 
   EngineRoom();

@@ -227,9 +227,12 @@ bool Table::clock_runs() const {
          !paused_ && !browsing_;
 }
 
+// A move that is there and waits to be seen costs no more time.
 base::Millis Table::spent(Time now) const {
   if (!turn_began_) return turn_spent_;
-  return turn_spent_ + std::chrono::duration_cast<base::Millis>(now - *turn_began_);
+  const Time until = move_is_due() ? std::min(now, due_->came) : now;
+  return turn_spent_ +
+         std::chrono::duration_cast<base::Millis>(std::max(until, *turn_began_) - *turn_began_);
 }
 
 // Nothing where the clock stands still: such a move costs no time, and earns none.

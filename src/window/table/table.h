@@ -162,6 +162,7 @@ class Table {
   struct DueMove {  // an engine's, waiting for its time
     TaskKey answers;
     std::string text;
+    Time came;
   };
   struct Engine;
   class SeatPlayer;

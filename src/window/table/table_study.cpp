@@ -135,7 +135,9 @@ void Table::finish(const EngineRoom::Done& done) {
   }
   if (done.stopped) return;
   switch (task.kind) {
-    case TaskKind::Move: due_ = {task, done.answer.resign ? "resign" : done.answer.move}; break;
+    case TaskKind::Move:
+      due_ = {task, done.answer.resign ? "resign" : done.answer.move, done.ended};
+      break;
     case TaskKind::Aside:
       // A program that tells no values cannot answer.
       if (!done.answer.report.lines.empty())

@@ -41,6 +41,22 @@ TEST(HtpGame, AShareOfThePeriodIsThereWhenTheMainTimeIsGone) {
   EXPECT_LT(*time, Millis(2000));
 }
 
+// Tree searches go by the clock where there is one: a share of a period for all moves would be next to nothing.
+TEST(HtpGame, APeriodIsATimeForEachMoveAndNoClockForTheGame) {
+  auto game = make_game();
+  game.set_clock(Millis(0), Millis(1000));
+  EXPECT_FALSE(game.limits_for(Side::First).clock);
+  EXPECT_GT(*game.limits_for(Side::First).time, Millis(800));
+  game.set_clock(Millis(60'000), Millis(1000));
+  const auto limits = game.limits_for(Side::First);
+  ASSERT_TRUE(limits.clock);
+  EXPECT_EQ(limits.clock->left, Millis(60'000));
+  EXPECT_EQ(limits.clock->increment, Millis(1000));
+  game.set_time_left(Side::First, Millis(3999), 0);
+  EXPECT_FALSE(game.limits_for(Side::First).clock);
+  EXPECT_GT(*game.limits_for(Side::First).time, Millis(1500));
+}
+
 TEST(HtpGame, SavedPeriodsDoNotAddUp) {
   auto game = make_game("random");
   game.set_clock(Millis(1000), Millis(500));

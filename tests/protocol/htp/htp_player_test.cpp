@@ -215,6 +215,38 @@ TEST(HtpPlayer, StartsAFreshProgramAfterAFailure) {
   std::filesystem::remove(flag);
 }
 
+// In whole seconds, and once a game.
+TEST(HtpPlayer, IsToldItsClockWhereItReadsOne) {
+  const auto told = testing_files::temporary("told");
+  const std::string note =
+      "echo $name $one $two $rest >> " + told.string() + "; printf '= \\n\\n';;";
+  const Script script("list_commands) printf '= play\\ntime_settings\\n\\n';;\ntime_settings) " +
+                      note + "\ntime_left) " + note +
+                      "\ngenmove) move=${move:+a2}; move=${move:-c3}; printf '= %s\\n\\n' $move;;");
+  const auto told_with = [&](const search::Limits& limits, int moves) {
+    base::write_file(told, "");
+    const auto player = make_htp_player(script.command_line());
+    auto record = small_game();
+    for (const char* answer : {"a1", "b1"}) {
+      if (moves-- == 0) break;
+      record.play({game::Side::First, player->choose(record, limits, {}, {}).move});
+      record.play({game::Side::Second, answer});
+    }
+    return base::read_file(told);
+  };
+  search::Limits limits;
+  EXPECT_EQ(told_with(limits, 2), "");
+  limits.time = Millis(2700);
+  EXPECT_EQ(told_with(limits, 2), "time_settings 0 2 1\n");
+  limits.time = Millis(700);
+  EXPECT_EQ(told_with(limits, 1), "") << "less than a second cannot be said";
+  limits.clock = search::ClockState{Millis(10'500), Millis(0)};
+  EXPECT_EQ(told_with(limits, 2), "time_settings 10 0 0\ntime_left black 10\ntime_left black 10\n");
+  limits.clock->increment = Millis(3'000);
+  EXPECT_EQ(told_with(limits, 1), "time_settings 10 0 0\ntime_left black 10\n")
+      << "it comes after the move, a period during it";
+}
+
 // Gives `check` limits and a token that says stop while the program thinks.
 template <class Check>
 void stop_while_thinking(Check check) {

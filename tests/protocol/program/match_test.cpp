@@ -160,6 +160,13 @@ TEST_F(MatchCommand, SaysBeforehandThatGamesWillRepeatAndCountsThemOnce) {
   const auto random = run("random random --size 7 --openings a1 --games 24");
   EXPECT_EQ(random.err.find("will repeat"), std::string::npos) << random.err;
   EXPECT_NE(random.out.find("24 of 24 games, all different"), std::string::npos) << random.out;
+  EXPECT_EQ(random.out.find("hex 7x7, openings a1"), 0u) << random.out;
+  const auto timed = run("random random --size 3 --openings a1 --games 2 --clock 5+1 --threads 2");
+  EXPECT_EQ(timed.out.find("hex 3x3, clock 5+1, 2 threads, openings a1"), 0u) << timed.out;
+  const auto unlike = run("random@time=2 random@nodes=9,name=two --size 3 --openings a1 --games 2");
+  EXPECT_NE(unlike.out.find("\nlimits       random@time=2: 2 s a move; two: 9 nodes a move\n"),
+            std::string::npos)
+      << unlike.out;
 }
 
 TEST_F(MatchCommand, StopsAtOnceWhenAPlayerCannotStart) {

@@ -25,7 +25,7 @@ TEST(TimeControl, ReadsAndWritesEveryKind) {
 // Whatever the moves left, a player that keeps to its budget never oversteps, what each move costs besides included.
 // Only a clock too short for that leaves nothing for some of them.
 TEST(GameClock, BudgetsNeverOverstep) {
-  for (const char* text : {"10+0", "1+1", "60+2", "2+0", "0.2+0", "3/move"}) {
+  for (const char* text : {"10+0", "1+1", "60+2", "2+0", "0.2+0", "3/move", "0.05/move"}) {
     GameClock clock(TimeControl::parse(text));
     const bool short_clock = std::string_view(text) == "0.2+0";
     for (int moves_left = 180; moves_left > 0; --moves_left) {
@@ -36,6 +36,27 @@ TEST(GameClock, BudgetsNeverOverstep) {
       ASSERT_TRUE(clock.spend(Side::First, *limits.time + cost)) << text << " with " << moves_left;
     }
   }
+}
+
+// Machines stall by as much, however short a move is.
+TEST(GameClock, KeepsHalfOfAVeryShortMoveBack) {
+  const auto budget = [](const char* text) {
+    return *GameClock(TimeControl::parse(text)).limits_for(Side::First, 10, {}).time;
+  };
+  EXPECT_EQ(budget("0.05/move"), base::Millis(25));
+  EXPECT_EQ(budget("0.1/move"), base::Millis(50));
+  EXPECT_EQ(budget("3.2/move"), base::Millis(3200 - 60 - 100));
+}
+
+TEST(GameClock, APersonWhoWaitsIsPatientForOneShare) {
+  search::Limits limits;
+  limits.clock = search::ClockState{base::Millis(180'000), base::Millis(2'000)};
+  const auto alone = *search::plan_time(limits, {}, search::kEarlyPromise);
+  limits.prompt = true;
+  const auto watched = *search::plan_time(limits, {}, search::kEarlyPromise);
+  EXPECT_EQ(watched.aim, alone.aim);
+  EXPECT_EQ(watched.most, watched.aim);
+  EXPECT_EQ(alone.most, 3 * alone.aim);
 }
 
 // What a tree search with a clock of so many milliseconds plans for a move.

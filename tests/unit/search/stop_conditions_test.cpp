@@ -117,6 +117,18 @@ TEST(SettledChoice, ThePaceSaysWhatTheTimeAllows) {
   EXPECT_TRUE(settled.reached(choice, 0.07, 1, 1'000'000));
 }
 
+TEST(SettledChoice, APersonWhoWaitsSeesAPlainChoiceAtOnce) {
+  const SettledChoice patient{kPlan, true, true}, prompt{kPlan, true, true, true};
+  RootChoice choice{.candidates = 5, .leader = 801, .runner_up = 100, .open = false};
+  EXPECT_TRUE(prompt.reached(choice, 0.07, 901, 1'000'000));
+  EXPECT_FALSE(patient.reached(choice, 0.07, 901, 1'000'000));
+  EXPECT_FALSE(prompt.reached(choice, 0.06, 901, 1'000'000)) << "too soon to tell";
+  choice.leader = 800;
+  EXPECT_FALSE(prompt.reached(choice, 0.07, 900, 1'000'000));
+  choice = {.candidates = 5, .leader = 801, .runner_up = 100, .open = true};
+  EXPECT_FALSE(prompt.reached(choice, 0.07, 901, 1'000'000)) << "a rival looks better";
+}
+
 TEST(SettledChoice, OneMoveNeedsNoThoughtAndNoneIsNoChoice) {
   const RootChoice one{.candidates = 1, .leader = 1, .runner_up = 0, .open = true};
   EXPECT_TRUE((SettledChoice{kPlan, true, false}).reached(one, 0, 1, 1000));

@@ -210,6 +210,15 @@ TEST_F(TableTest, AMoveWhileTheClockStandsEarnsNoTime) {
   EXPECT_GT(left(), 60'000) << "and on a clock that runs it is earned";
 }
 
+// Each of these games has three moves of each side and more, which wait longer in all than a clock would allow.
+TEST_F(TableTest, AMoveThatWaitsToBeSeenCostsItsEngineNoTime) {
+  table_.set_options({.thinking_s = 0.1, .threads = 1, .pace_s = 0.3});
+  start(4, "random", "random", "0.8+0");
+  ASSERT_TRUE(wait([&] { return table_.session().over(); }));
+  EXPECT_GE(moves(), 7);
+  EXPECT_EQ(table_.session().result().reason, "");
+}
+
 TEST_F(TableTest, PeopleKeepTheirNames) {
   auto record = players::open_game("a1 b2", {.size = 4, .swap = false});
   record.players = {"Alice", ""};
