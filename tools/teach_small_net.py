@@ -4,7 +4,7 @@
 `lessons` lets `losange solve` work on positions with a few random stones, on all cores, and keeps every position that
 the solver asked its net about, with what it found out of it in the end (--lessons). `teach` makes a net from them: it learns
 what a large net says of the moves that counted, and for an equal part what was proved of them. On one GPU, or on a CPU
-with much patience. docs/training.md has the commands.
+with much patience. docs/training-stages.md has the commands.
 
   tools/teach_small_net.py lessons --losange build/release/losange --seconds 60 lessons
   tools/teach_small_net.py teach --teacher models/hex-float.safetensors --seconds 170 lessons small.safetensors

@@ -5,7 +5,7 @@ Teaches a net by `losange train` with the options after --, for equal seconds wh
 its speed, which sets the length of the run, so that the learning rate falls to its end in the time. Rounds the result
 with care (round_net.py) where games to do it with are given, and plays it against the net it began from, on every
 opening of the two files once with each colour; a net that costs more gets fewer visits, by the measured ratio. The last
-line it prints is a row of the table in docs/training.md.
+line it prints is a row of a table in docs/training-tried.md.
 
 What is done is not done again: the same command goes on where it stopped. --train-only ends before the games, so that
 the card can go on with the next recipe while the cores play.
