@@ -1,5 +1,7 @@
 #include "match/referee.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -94,20 +96,28 @@ class Referee {
       ++played_.oversteps[static_cast<std::size_t>(game::index(side))];
       if (rules_.strict_time) {
         session_.lose(side, "time");
+        note_time(spent, *seat.limits.move_time);
         return true;
       }
     }
+    const auto left = clock.left(side);
     try {
       session_.play(answer.resign ? "resign" : answer.move, spent);
     } catch (const base::UserError& error) {
       fail(side, Ending::Illegal, error.what());
     }
+    if (left && session_.result().reason == "time") note_time(spent, *left);
     clock = session_.clock();
     return true;
   }
 
   bool oversteps(const Seat& seat, base::Millis spent) const {
     return seat.limits.move_time && spent > *seat.limits.move_time + rules_.time_margin;
+  }
+
+  void note_time(base::Millis spent, base::Millis allowed) {
+    played_.detail = fmt::format("time: a move took {} s where {} s were left",
+                                 base::to_seconds(spent), base::to_seconds(allowed));
   }
 
   void fail(game::Side side, Ending ending, const std::string& what) {

@@ -57,7 +57,7 @@ std::string different_text(const Tally& tally) {
   return fmt::format(", {} different", tally.different_games());
 }
 
-std::string limits_text(const PlayerLimits& limits) {
+std::vector<std::string> limits_of(const PlayerLimits& limits) {
   std::vector<std::string> parts;
   if (limits.clock.kind != players::TimeControl::Kind::None)
     parts.push_back("clock " + limits.clock.text());
@@ -65,37 +65,44 @@ std::string limits_text(const PlayerLimits& limits) {
     parts.push_back(fmt::format("{} s a move", base::to_seconds(*limits.move_time)));
   if (limits.nodes) parts.push_back(fmt::format("{} nodes a move", *limits.nodes));
   if (limits.threads > 1) parts.push_back(fmt::format("{} threads", limits.threads));
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return parts;
 }
 
-// Of each player; one text where all may use the same.
-std::vector<std::string> limits_texts(const MatchSettings& settings) {
-  std::vector<std::string> texts;
-  for (const Entrant& entrant : settings.entrants) texts.push_back(limits_text(entrant.limits));
-  if (std::all_of(texts.begin(), texts.end(), [&](const auto& t) { return t == texts.front(); }))
-    texts.resize(1);
-  return texts;
-}
-
-// Of players that may not use the same.
-std::string limits_line(const MatchSettings& settings, const std::vector<std::string>& texts) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    parts.push_back(
-        fmt::format("{}: {}", settings.entrants[i].name, texts[i].empty() ? "no limit" : texts[i]));
+std::vector<std::string> limits_of_all(const MatchSettings& settings) {
+  auto common = limits_of(settings.entrants.front().limits);
+  for (const Entrant& entrant : settings.entrants) {
+    const auto own = limits_of(entrant.limits);
+    std::erase_if(common, [&](const auto& limit) {
+      return std::find(own.begin(), own.end(), limit) == own.end();
+    });
   }
-  return fmt::format("limits       {}\n", fmt::join(parts, "; "));
+  return common;
+}
+
+// Those that not all players have, of each who has some.
+std::string other_limits_line(const MatchSettings& settings,
+                              const std::vector<std::string>& common) {
+  std::vector<std::string> parts;
+  for (const Entrant& entrant : settings.entrants) {
+    auto own = limits_of(entrant.limits);
+    std::erase_if(own, [&](const auto& limit) {
+      return std::find(common.begin(), common.end(), limit) != common.end();
+    });
+    if (!own.empty()) parts.push_back(fmt::format("{}: {}", entrant.name, fmt::join(own, ", ")));
+  }
+  return parts.empty() ? "" : fmt::format("limits       {}\n", fmt::join(parts, "; "));
 }
 
 std::string heading(const MatchSettings& settings, const Tally& tally, bool finished) {
-  const auto limits = limits_texts(settings);
-  const std::string common = limits.size() == 1 ? limits.front() : "";
+  const auto common = limits_of_all(settings);
+  std::string limits;
+  for (const auto& limit : common) limits += limit + ", ";
   return fmt::format("{0} {1}x{1}, {2}openings {3} ({4}), {5} of {6} games{7}{8}\n{9}",
-                     settings.game.game, settings.game.size, common.empty() ? "" : common + ", ",
-                     settings.openings.name, settings.openings.openings.size(), tally.games(),
-                     settings.total_games(), different_text(tally),
+                     settings.game.game, settings.game.size, limits, settings.openings.name,
+                     settings.openings.openings.size(), tally.games(), settings.total_games(),
+                     different_text(tally),
                      finished || tally.games() == settings.total_games() ? "" : ", stopped",
-                     limits.size() == 1 ? "" : limits_line(settings, limits));
+                     other_limits_line(settings, common));
 }
 
 // How each player lost what it lost, for those who failed.
@@ -215,16 +222,19 @@ std::string tournament_text(const MatchSettings& settings, const Tally& tally) {
   return text;
 }
 
-// JSON has no infinity: an open end is null.
-Json finite(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+// JSON has no infinity: an open end is null, and what only rounding bounds is open.
+Json bounded_elo(double score) {
+  const double elo = elo_of(score);
+  return std::abs(elo) <= kMostElo ? Json(elo) : Json(nullptr);
+}
 
 Json to_json(const Estimate& estimate) {
   return {{"score", estimate.score},
           {"score_low", estimate.low},
           {"score_high", estimate.high},
-          {"elo", finite(elo_of(estimate.score))},
-          {"elo_low", finite(elo_of(estimate.low))},
-          {"elo_high", finite(elo_of(estimate.high))},
+          {"elo", bounded_elo(estimate.score)},
+          {"elo_low", bounded_elo(estimate.low)},
+          {"elo_high", bounded_elo(estimate.high)},
           {"superiority", estimate.superiority},
           {"units", estimate.units}};
 }

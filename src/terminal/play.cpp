@@ -100,7 +100,6 @@ void Play::prompt() {
   std::string line;
   switch (read(line, flag)) {
     case LineInput::Read::TimedOut:
-      session_.clock().set_left(session_.to_move(), Millis(0));
       session_.lose(session_.to_move(), "time");
       changed();
       return;
@@ -320,7 +319,9 @@ std::string Play::titled(Side side) const {
 
 std::optional<Millis> Play::time_left(Side side) const {
   auto left = session_.clock().left(side);
-  if (left && side == session_.to_move() && !session_.over()) *left -= turn_.elapsed();
+  if (!left || side != session_.to_move()) return left;
+  if (session_.result().reason == "time") return Millis(0);
+  if (!session_.over()) *left -= turn_.elapsed();
   return left;
 }
 

@@ -125,13 +125,14 @@ std::string Session::checked(std::string_view text) const {
 void Session::play(std::string_view text, std::optional<base::Millis> spent) {
   if (over()) throw base::UserError("game.over", "the game is over: undo or start a new one");
   const game::Side side = to_move();
-  if (base::lower(base::trim(text)) == "resign") {
-    lose(side, "resign");
-    return;
-  }
-  const std::string move = checked(text);
+  const bool resigns = base::lower(base::trim(text)) == "resign";
+  const std::string move = resigns ? "" : checked(text);
   if (spent && !clock_.spend(side, *spent)) {
     lose(side, "time");
+    return;
+  }
+  if (resigns) {
+    lose(side, "resign");
     return;
   }
   record_.play({side, move});

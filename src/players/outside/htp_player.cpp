@@ -95,6 +95,7 @@ class HtpPlayer : public Player {
     board_.reset();
     time_command_.clear();
     interruptible_ = keeps_clock_ = false;
+    reads_parts_ = true;
     command("name", program_.patience().startup);
     const auto list = try_command("list_commands");
     if (!list) return;
@@ -135,15 +136,31 @@ class HtpPlayer : public Player {
     board_ = Board{record.setup, std::move(wanted)};
   }
 
-  // What GTP can say of a clock, in whole seconds, rounded down: programs read no fractions. It knows no increment; a period
-  // once the main time is gone would promise for this move what comes after it.
+  // What GTP can say of a clock: it knows no increment, and a period once the main time is gone would promise for this move
+  // what comes after it.
   std::string time_settings(const search::Limits& limits) const {
-    const auto whole = [](base::Millis time) { return time.count() / 1000; };
-    if (limits.clock) return fmt::format("time_settings {} 0 0", whole(limits.clock->left));
+    if (limits.clock) return fmt::format("time_settings {} 0 0", seconds(limits.clock->left));
     const bool no_other_way = limits.time && time_command_.empty();
-    return no_other_way && whole(*limits.time) > 0
-               ? fmt::format("time_settings 0 {} 1", whole(*limits.time))
-               : "";
+    return no_other_way ? fmt::format("time_settings 0 {} 1", seconds(*limits.time)) : "";
+  }
+
+  // GTP has whole seconds, rounded down here. A program that does not refuse it is told parts of seconds where they matter.
+  std::string seconds(base::Millis time) const {
+    constexpr base::Millis kLong(10'000);
+    return reads_parts_ && time < kLong ? fmt::format("{}", base::to_seconds(time))
+                                        : std::to_string(time.count() / 1000);
+  }
+
+  // Sends what `words` makes of the time as the program reads it; nothing where it makes nothing.
+  template <class Words>
+  void tell(const Words& words) {
+    for (int tries = 0; tries < 2; ++tries) {
+      const std::string command = words();
+      if (command.empty() || try_command(command)) return;
+      const bool in_parts = command.find('.') != std::string::npos;
+      if (!in_parts) return;
+      reads_parts_ = false;
+    }
   }
 
   // The clock, for programs that manage their time, and a limit for this move, for those that do
@@ -151,13 +168,18 @@ class HtpPlayer : public Player {
   void tell_time(game::Side side, const search::Limits& limits) {
     // Of a clock that runs time_left says the rest.
     const bool runs = limits.clock && !told_clock_.empty();
-    if (const std::string settings = keeps_clock_ && !runs ? time_settings(limits) : "";
-        !settings.empty() && settings != told_clock_) {
-      try_command(settings);
-      told_clock_ = settings;
+    if (keeps_clock_ && !runs) {
+      tell([&] {
+        const std::string settings = time_settings(limits);
+        const bool says_none = settings.starts_with("time_settings 0 0 ");
+        return says_none || settings == told_clock_ ? "" : settings;
+      });
+      told_clock_ = time_settings(limits);
     }
     if (limits.clock) {
-      try_command(fmt::format("time_left {} {}", colour(side), limits.clock->left.count() / 1000));
+      tell([&] {
+        return fmt::format("time_left {} {}", colour(side), seconds(limits.clock->left));
+      });
     }
     if (limits.time && !time_command_.empty()) {
       try_command(fmt::format("{} max_time {}", time_command_,
@@ -249,6 +271,7 @@ class HtpPlayer : public Player {
   bool interruptible_ = false;  // it answers "# interrupt"
   bool keeps_clock_ = false;    // it has time_settings
   std::string told_clock_;      // with what, in this game
+  bool reads_parts_ = true;     // it has not refused parts of seconds
 };
 
 }  // namespace

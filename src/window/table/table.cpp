@@ -124,6 +124,7 @@ void Table::position_changed() {
 
 void Table::tree_grew() {
   ++edits_;
+  left_turn_.reset();
   position_changed();
 }
 
@@ -192,9 +193,14 @@ void Table::continue_game() { browsing_ = paused_ = false; }
 
 void Table::go_to(game::NodeId node) {
   if (node == record().cursor()) return;
+  if (!session_.over() && !browsing_) left_turn_ = {record().cursor(), spent(base::Clock::now())};
   session_.go_to(node);
   browsing_ = !session_.over();
   position_changed();
+  if (!left_turn_ || left_turn_->node != node) return;
+  // Back where the game stands: a person's turn goes on as it was left, an engine's when it is told to.
+  turn_spent_ = left_turn_->spent;
+  if (person_to_move()) browsing_ = false;
 }
 
 void Table::step(int moves) {

@@ -237,6 +237,11 @@ class Table {
   Time last_move_{};
   std::optional<Time> turn_began_;  // while the clock runs
   base::Millis turn_spent_{0};      // before turn_began_
+  struct LeftTurn {
+    game::NodeId node;
+    base::Millis spent;
+  };
+  std::optional<LeftTurn> left_turn_;  // where the game stands while someone looks elsewhere
   std::optional<base::Message> message_;
   EngineRoom room_;  // last: its thread ends before what it uses
 };

@@ -215,36 +215,61 @@ TEST(HtpPlayer, StartsAFreshProgramAfterAFailure) {
   std::filesystem::remove(flag);
 }
 
-// In whole seconds, and once a game.
-TEST(HtpPlayer, IsToldItsClockWhereItReadsOne) {
-  const auto told = testing_files::temporary("told");
-  const std::string note =
-      "echo $name $one $two $rest >> " + told.string() + "; printf '= \\n\\n';;";
-  const Script script("list_commands) printf '= play\\ntime_settings\\n\\n';;\ntime_settings) " +
-                      note + "\ntime_left) " + note +
-                      "\ngenmove) move=${move:+a2}; move=${move:-c3}; printf '= %s\\n\\n' $move;;");
-  const auto told_with = [&](const search::Limits& limits, int moves) {
-    base::write_file(told, "");
-    const auto player = make_htp_player(script.command_line());
+// What a program that lists time_settings is told of its time in so many moves of a game.
+class ToldOfTime {
+ public:
+  // `refused` is a pattern of the shell for arguments that it answers with an error.
+  explicit ToldOfTime(const std::string& refused = "")
+      : script_(
+            "list_commands) printf '= play\\ntime_settings\\n\\n';;\ntime_*) echo $name $one $two "
+            "$rest >> " +
+            told_.string() + "; case \"$one $two\" in " + (refused.empty() ? "-" : refused) +
+            ") printf '? no\\n\\n';; *) printf '= \\n\\n';; esac;;" +
+            "\ngenmove) move=${move:+a2}; move=${move:-c3}; printf '= %s\\n\\n' $move;;") {}
+
+  std::string in(const search::Limits& limits, int moves) {
+    base::write_file(told_, "");
+    const auto player = make_htp_player(script_.command_line());
     auto record = small_game();
     for (const char* answer : {"a1", "b1"}) {
       if (moves-- == 0) break;
       record.play({game::Side::First, player->choose(record, limits, {}, {}).move});
       record.play({game::Side::Second, answer});
     }
-    return base::read_file(told);
-  };
+    return base::read_file(told_);
+  }
+
+ private:
+  std::filesystem::path told_ = testing_files::temporary("told");
+  Script script_;
+};
+
+TEST(HtpPlayer, IsToldItsClockWhereItReadsOne) {
+  ToldOfTime told;
   search::Limits limits;
-  EXPECT_EQ(told_with(limits, 2), "");
+  EXPECT_EQ(told.in(limits, 2), "");
   limits.time = Millis(2700);
-  EXPECT_EQ(told_with(limits, 2), "time_settings 0 2 1\n");
-  limits.time = Millis(700);
-  EXPECT_EQ(told_with(limits, 1), "") << "less than a second cannot be said";
+  EXPECT_EQ(told.in(limits, 2), "time_settings 0 2.7 1\n") << "once a game";
   limits.clock = search::ClockState{Millis(10'500), Millis(0)};
-  EXPECT_EQ(told_with(limits, 2), "time_settings 10 0 0\ntime_left black 10\ntime_left black 10\n");
+  EXPECT_EQ(told.in(limits, 2), "time_settings 10 0 0\ntime_left black 10\ntime_left black 10\n");
   limits.clock->increment = Millis(3'000);
-  EXPECT_EQ(told_with(limits, 1), "time_settings 10 0 0\ntime_left black 10\n")
+  EXPECT_EQ(told.in(limits, 1), "time_settings 10 0 0\ntime_left black 10\n")
       << "it comes after the move, a period during it";
+  limits.clock->left = Millis(800);
+  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0.8\n");
+}
+
+TEST(HtpPlayer, IsToldWholeSecondsOnceItRefusesParts) {
+  ToldOfTime told("*.*");
+  search::Limits limits;
+  limits.time = Millis(2700);
+  EXPECT_EQ(told.in(limits, 2), "time_settings 0 2.7 1\ntime_settings 0 2 1\n");
+  limits.clock = search::ClockState{Millis(1'900), Millis(0)};
+  EXPECT_EQ(told.in(limits, 2),
+            "time_settings 1.9 0 0\ntime_settings 1 0 0\ntime_left black 1\ntime_left black 1\n");
+  limits.clock->left = Millis(800);
+  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0\n")
+      << "nothing in all would be no clock";
 }
 
 // Gives `check` limits and a token that says stop while the program thinks.

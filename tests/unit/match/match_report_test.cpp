@@ -60,5 +60,38 @@ TEST(Report, ClaimsNothingWithoutGames) {
   EXPECT_EQ(text.find("Elo"), std::string::npos) << text;
 }
 
+// What holds for all stands in the first line, the rest with who it holds for.
+TEST(Report, SaysTheLimits) {
+  MatchSettings settings;
+  PlayerLimits common;
+  common.nodes = 50;
+  common.threads = 2;
+  settings.entrants = {parse_entrant("mcts", common), parse_entrant("yopt@time=0.2", common)};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("all", settings.game);
+  const auto text = report_text(settings, Tally(settings), false);
+  EXPECT_EQ(text.find("hex 3x3, 50 nodes a move, 2 threads, openings all (9)"), 0u) << text;
+  EXPECT_NE(text.find("\nlimits       yopt@time=0.2: 0.2 s a move\n"), std::string::npos) << text;
+}
+
+// Of one game won and one lost nothing is known, and rounding must not look like knowledge.
+TEST(Report, LeavesWhatOnlyRoundingBoundsOutOfJson) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("a1", settings.game);
+  settings.games = 2;
+  Tally tally(settings);
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    FinishedGame game{plan_game(settings, number), {}};
+    game.played.outcome = Outcome::FirstWins;
+    game.played.moves = {"a1", number == 0 ? "b1" : "c1"};
+    tally.add(game);
+  }
+  const auto json = report_json(settings, tally, true);
+  EXPECT_NE(json.find("\"elo_low\": null"), std::string::npos) << json;
+  EXPECT_NE(json.find("\"elo_high\": null"), std::string::npos) << json;
+}
+
 }  // namespace
 }  // namespace losange::match

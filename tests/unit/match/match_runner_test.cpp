@@ -128,10 +128,18 @@ TEST(Referee, CountsOverstepsAndKeepsClocks) {
   const auto strict = referee(quick, slow, limits, true);
   EXPECT_EQ(strict.ending, Ending::Time);
   EXPECT_EQ(strict.outcome, Outcome::FirstWins);
+  EXPECT_TRUE(strict.detail.ends_with(" where 0.1 s were left")) << strict.detail;
 
   PlayerLimits clocked;
   clocked.clock = players::TimeControl::parse("0.1+0");
-  EXPECT_EQ(referee(quick, slow, clocked).ending, Ending::Time);
+  const auto late = referee(quick, slow, clocked);
+  EXPECT_EQ(late.ending, Ending::Time);
+  EXPECT_TRUE(late.detail.starts_with("time: a move took 0.1")) << late.detail;
+  Scripted late_to_resign([](const auto&) {
+    std::this_thread::sleep_for(base::Millis(130));
+    return players::Answer{"", true, {}};
+  });
+  EXPECT_EQ(referee(quick, late_to_resign, clocked).ending, Ending::Time);
   EXPECT_EQ(referee(quick, slow, clocked).outcome, Outcome::FirstWins);
   clocked.clock = players::TimeControl::parse("100+5");
   EXPECT_EQ(referee(quick, slow, clocked).ending, Ending::Board);

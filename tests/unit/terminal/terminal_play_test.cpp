@@ -443,6 +443,7 @@ TEST_F(TerminalPlay, AFlagThatFallsLoses) {
   ASSERT_TRUE(input.deadlines[1]);
   EXPECT_THAT(input.prompts[1], HasSubstr("s left"));
   EXPECT_THAT(text_, HasSubstr("Black (a person) wins: White ran out of time, after 1 move."));
+  EXPECT_THAT(text_, testing::ContainsRegex("left and right, +0.0 s")) << "the board shows it too";
   ScriptedInput untimed{"b2"};
   control_ = {};
   play(untimed);

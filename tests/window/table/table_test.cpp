@@ -210,6 +210,31 @@ TEST_F(TableTest, AMoveWhileTheClockStandsEarnsNoTime) {
   EXPECT_GT(left(), 60'000) << "and on a clock that runs it is earned";
 }
 
+TEST_F(TableTest, WhoComesBackFromLookingAboutHasTheTimeThatWasLeft) {
+  using namespace std::chrono_literals;
+  start(5, "human", "human", "60+0");
+  table_.play("c3");
+  table_.tick(base::Clock::now());
+  std::this_thread::sleep_for(50ms);
+  const auto left = [&] { return *table_.time_left(Side::Second, base::Clock::now()); };
+  const auto before = left();
+  EXPECT_LE(before, 59'950ms);
+  table_.step(-1);
+  EXPECT_TRUE(table_.browsing());
+  table_.step(1);
+  EXPECT_FALSE(table_.browsing()) << "it is a person's turn, which goes on";
+  const auto back = left();
+  EXPECT_LE(back, before);
+  table_.tick(base::Clock::now());
+  std::this_thread::sleep_for(20ms);
+  EXPECT_LE(left(), back - 20ms);
+  start(5, "human", "random", "60+0");
+  table_.play("c3");
+  table_.step(-1);
+  table_.step(1);
+  EXPECT_TRUE(table_.browsing()) << "an engine waits until it is told to go on";
+}
+
 // Each of these games has three moves of each side and more, which wait longer in all than a clock would allow.
 TEST_F(TableTest, AMoveThatWaitsToBeSeenCostsItsEngineNoTime) {
   table_.set_options({.thinking_s = 0.1, .threads = 1, .pace_s = 0.3});
