@@ -10,6 +10,8 @@ using Millis = std::chrono::milliseconds;
 
 class Stopwatch {
  public:
+  Stopwatch() = default;
+  explicit Stopwatch(Millis already) : start_(Clock::now() - already) {}
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   void restart() { start_ = Clock::now(); }

@@ -48,7 +48,7 @@ void Play::run() {
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
   }
-  turn_.restart();
+  turn_ = base::Stopwatch(options_.turn_spent);
   while (!done_) step();
   leave();
   if (failure_) throw base::UserError(*failure_);
@@ -235,7 +235,7 @@ void Play::leave() {
 
 void Play::keep(const std::filesystem::path& file, std::string_view words) {
   try {
-    players::save_game(session_, file);
+    players::save_game(session_, file, {.turn_spent = turn_.elapsed()});
   } catch (const base::UserError& error) {
     say(fmt::format("The moves of the game: {}", base::joined(session_.record().moves(), " ")),
         Ink::Plain);

@@ -31,6 +31,7 @@ struct PlayOptions {
   bool ponder = false;              // engines think while a person does
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
+  base::Millis turn_spent{0};       // of the turn with which the game goes on
   // What goes on with the saved game, as it is told to the person: with those who sit at the board then, by the clock
   // that runs then.
   std::function<std::string(const std::array<players::Seat, 2>&, const players::TimeControl&)>

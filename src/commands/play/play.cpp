@@ -253,6 +253,8 @@ void play(const PlayArguments& arguments, Command command) {
   }
   auto options = play_options(arguments, beginning.setup, resumed);
   options.seats = seats(beginning, arguments);
+  if (beginning.record)
+    options.turn_spent = players::saved_turn(*beginning.record, beginning.clock);
   // Those of a saved game may be gone by now: then the person plays on.
   for (const auto& named : {arguments.black, arguments.white, arguments.player}) {
     if (!named.empty()) players::check_starts(named);

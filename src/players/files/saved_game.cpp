@@ -22,6 +22,7 @@ namespace {
 constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
 constexpr std::string_view kCursor = "CURSOR";  // ours: see cursor_text()
 constexpr std::string_view kPeople = "PEOPLE";  // ours: see people_text()
+constexpr std::string_view kTurn = "TURN";      // ours: seconds spent of the turn under way
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {
@@ -29,6 +30,8 @@ std::optional<std::string> root_property(const game::GameRecord& record, std::st
   }
   return std::nullopt;
 }
+
+constexpr double kLongestTurn_s = 1e7;  // files hold what people type
 
 char side_digit(game::Side side) { return side == game::Side::First ? '1' : '2'; }
 
@@ -93,15 +96,19 @@ void prepare_folder_of(const std::filesystem::path& file) {
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
 
-void save_game(const Session& session, const std::filesystem::path& file, bool dated) {
+void save_game(const Session& session, const std::filesystem::path& file,
+               const SaveOptions& options) {
   game::GameRecord record = session.record();
   for (const auto side : {game::Side::First, game::Side::Second}) {
     record.players[game::index(side)] = session.player_name(side);
   }
-  if (record.date.empty() && !dated) record.date = today();
+  if (record.date.empty() && !options.dated) record.date = today();
   const auto& control = session.clock().control();
   const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
+  const bool turn_goes_on = timed && !session.over() && options.turn_spent > base::Millis(0);
+  set_root_property(record, kTurn,
+                    turn_goes_on ? fmt::format("{}", base::to_seconds(options.turn_spent)) : "");
   // Files are read to the end of their main line.
   game::GameRecord as_read = record;
   as_read.go_to_end_of_main_line();
@@ -140,6 +147,13 @@ TimeControl saved_clock(const game::GameRecord& record) {
   } catch (const base::UserError&) {
     return {};  // another program's words for its clock
   }
+}
+
+base::Millis saved_turn(const game::GameRecord& record, const TimeControl& clock) {
+  const auto seconds = base::parse_real(root_property(record, kTurn).value_or(""));
+  const bool counts = seconds && *seconds > 0 && clock.kind != TimeControl::Kind::None &&
+                      clock.text() == saved_clock(record).text();
+  return counts ? base::to_millis(std::min(*seconds, kLongestTurn_s)) : base::Millis(0);
 }
 
 bool saved_as_person(const game::GameRecord& record, game::Side side) {

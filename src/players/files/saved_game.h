@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/clock.h"
 #include "game/record.h"
 #include "players/game/clock.h"
 #include "players/game/session.h"
@@ -17,9 +18,14 @@ std::filesystem::path autosave_file(const game::GameSetup& setup);
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.
 void prepare_folder_of(const std::filesystem::path& file);
 
-// Throws base::UserError; the file that was there stays whole then. A game without a date gets today's, unless `dated`:
-// then who played it has said all that is known.
-void save_game(const Session& session, const std::filesystem::path& file, bool dated = false);
+struct SaveOptions {
+  bool dated =
+      false;  // a game without a date gets no other: who played it has said all that is known
+  base::Millis turn_spent{0};  // of the turn under way, which the clock does not know yet
+};
+// Throws base::UserError; the file that was there stays whole then.
+void save_game(const Session& session, const std::filesystem::path& file,
+               const SaveOptions& options = {});
 // Today, as files have it.
 std::string today();
 
@@ -27,6 +33,8 @@ std::string today();
 game::GameRecord at_saved_move(game::GameRecord record);
 // The clock it was played with; none when the file does not say.
 TimeControl saved_clock(const game::GameRecord& record);
+// What of the turn under way was spent when it was saved, where the game goes on by the same clock.
+base::Millis saved_turn(const game::GameRecord& record, const TimeControl& clock);
 // A person sat at this side when it was saved, whoever the game names.
 bool saved_as_person(const game::GameRecord& record, game::Side side);
 // True when the game goes on at the cursor.

@@ -41,7 +41,7 @@ TimeControl TimeControl::parse(std::string_view text) {
   throw base::UserError(
       "clock.none",
       "'{}' is not a clock: write none, 5/move (seconds a move) or 300+2 (seconds for the game + "
-      "seconds added after each move)",
+      "seconds added after each move, 0 for none), with times from 0.001 to 10000000",
       base::printable(text));
 }
 

@@ -150,7 +150,9 @@ void FilesDialog::save_path(const std::filesystem::path& path) {
     context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
     return;
   }
-  players::save_game(context_.table.session(), path, /*dated=*/true);
+  const Table& table = context_.table;
+  players::save_game(table.session(), path,
+                     {.dated = true, .turn_spent = table.turn_spent(context_.now)});
   files_[context_.table.game_number()] = {path, false};
   context_.services.file_written(path);
   context_.close();

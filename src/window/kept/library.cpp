@@ -230,7 +230,7 @@ fs::path Library::new_file(const game::GameSetup& setup) {
 
 void Library::keep(const players::Session& session, const fs::path& file) {
   base::make_folder(folder());
-  players::save_game(session, file, /*dated=*/true);
+  players::save_game(session, file, {.dated = true});
 }
 
 void Library::take_in(const fs::path& file, const game::GameRecord& next) {

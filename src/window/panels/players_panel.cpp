@@ -17,9 +17,18 @@ using game::Side;
 
 namespace {
 
+// Below this the clock is told in tenths.
+constexpr base::Millis kHurry{20'000};
+
+// Of a time for each move, which begins anew, only its end is short.
+bool runs_short(base::Millis left, const players::TimeControl& control) {
+  const bool by_move = control.kind == players::TimeControl::Kind::PerMove;
+  return left < (by_move ? std::min(kHurry, control.per_move / 4) : kHurry);
+}
+
 std::string clock_text(base::Millis left) {
   const auto tenths = std::max<std::int64_t>(0, left.count() / 100);
-  if (tenths < 200) return fmt::format("{}.{}", tenths / 10, tenths % 10);
+  if (left < kHurry) return fmt::format("{}.{}", tenths / 10, tenths % 10);
   const auto seconds = tenths / 10;
   if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds % 3600 / 60, seconds % 60);
@@ -83,7 +92,7 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   }
   if (const auto left = context_.table.time_left(side, context_.now)) {
     const std::string time = context_.number(clock_text(*left));
-    const bool urgent = turn && *left < base::Millis(20'000);
+    const bool urgent = turn && runs_short(*left, session.clock().control());
     const Color ink = urgent ? pen.theme().bad : pen.theme().ink;
     if (narrow) {  // in the place of the line below the name
       pen.text({x, row.center().y + pen.px(11)}, time, 15, ink, Align::Left, Weight::Bold, room);
@@ -168,7 +177,7 @@ bool PlayersPanel::pass_time() {
   const auto tenths =
       std::chrono::duration_cast<base::Millis>(context_.now.time_since_epoch()).count() / 100;
   const auto left = table.time_left(table.session().to_move(), context_.now);
-  const bool hurried = left && *left < base::Millis(20'000) && !table.session().over();
+  const bool hurried = left && *left < kHurry && !table.session().over();
   const bool alive = table.thinks() || (left && !table.session().over() && !table.paused());
   // Seconds are shown, of clocks that have few of them tenths; the sign of thinking turns with them.
   const auto step = hurried ? tenths : table.engine_thinks() ? tenths / 10 : tenths / 5;

@@ -62,8 +62,11 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
     if (!seats[s].empty()) players[s] = seats[s];
   }
   const auto shelf = library_.file_with(record);
-  context_.table.start(record.setup, players, clock.value_or(players::saved_clock(record)));
+  const auto control = clock.value_or(players::saved_clock(record));
+  const auto spent = players::saved_turn(record, control);
+  context_.table.start(record.setup, players, control);
   context_.table.load(std::move(record));
+  context_.table.take_up_turn(spent);
   shelves_[context_.table.game_number()] = shelf;  // none: it gets one when it is kept
   if (unfinished) context_.table.set_analysing(false);
   set_up_.set_on(false);

@@ -303,7 +303,8 @@ void GameScreen::keep() {
   const auto file = autosave_file(table.record().setup);
   if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
   kept_game_ = table.game_number();
-  players::save_game(table.session(), file, /*dated=*/true);
+  players::save_game(table.session(), file,
+                     {.dated = true, .turn_spent = table.turn_spent(context_.now)});
   auto& shelf = shelves_[table.game_number()];
   if (shelf.empty()) shelf = Library::new_file(table.record().setup);
   Library::keep(table.session(), shelf);

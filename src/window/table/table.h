@@ -128,6 +128,9 @@ class Table {
 
   // The clocks: what a side has left now.
   std::optional<base::Millis> time_left(game::Side side, Time now) const;
+  // Of the turn under way; a game that was left in the midst of one goes on with it.
+  base::Millis turn_spent(Time now) const { return spent(now); }
+  void take_up_turn(base::Millis spent) { turn_spent_ = spent; }
   // An engine decides about its move, and since when.
   bool engine_thinks() const { return asked_.key.kind == TaskKind::Move && asked_.key == wanted(); }
   // What it thinks so far of the move it is about to make.

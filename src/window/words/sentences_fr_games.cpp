@@ -78,7 +78,8 @@ std::span<const Translation> french_of_games() {
       {"save.is-folder", "{} est un dossier : nommez un fichier dedans"},
       {"clock.none",
        "« {} » n’est pas une pendule : écrivez none, 5/move (secondes par coup) ou 300+2 (secondes "
-       "pour la partie + secondes ajoutées à chaque coup)"},
+       "pour la partie + secondes ajoutées à chaque coup, 0 pour aucune), des temps de 0,001 à "
+       "10000000"},
       {"moves.no-space", "un espace ou une virgule sépare deux coups"},
       {"moves.no-move",
        "« {} » n’est pas un coup : écrivez des cases, swap, pass ou resign, par exemple a3 swap "

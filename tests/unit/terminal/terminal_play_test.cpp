@@ -13,6 +13,7 @@
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
 #include "scripted_input.h"
+#include "temporary.h"
 #include "terminal/play.h"
 
 namespace losange::terminal {
@@ -422,6 +423,43 @@ TEST_F(TerminalPlay, NewStartsOverAndKeepsTheOldGame) {
   EXPECT_THAT(moves(), ElementsAre("d4"));
   EXPECT_THAT(players::open_game((folder_ / "autosave-before.sgf").string(), {}).moves(),
               ElementsAre("b2"));
+}
+
+TEST_F(TerminalPlay, ATurnThatIsLeftGoesOnWithTheTimeThatWasLeft) {
+  seats("human", "human");
+  control_ = players::TimeControl::parse("100+1");
+  options_.turn_spent = base::Millis(39'000);  // as if it had gone on for so long
+  play({"quit"});
+  const auto file = options_.save_file.string();
+  EXPECT_FALSE(std::filesystem::exists(file)) << "nothing was played";
+  play({"b2", "quit"});
+  EXPECT_EQ(players::saved_turn(players::open_game(file, {}), control_).count() / 1000, 0)
+      << "the turn under way is the next one";
+  ScriptedInput input{"b2", "undo", "quit"};
+  play(input);
+  EXPECT_THAT(input.prompts[0], testing::ContainsRegex("1:0[01]"));
+}
+
+TEST(SavedGame, HoldsWhatWasSpentOfTheTurnByItsClock) {
+  using base::Millis;
+  const auto file = testing_files::temporary("turn.sgf");
+  const auto control = players::TimeControl::parse("10+1");
+  players::Session session(game::GameSetup{.size = 3, .swap = false});
+  session.set_time_control(control);
+  session.play("b2", Millis(1'000));
+  players::save_game(session, file, {.turn_spent = Millis(2'500)});
+  const auto record = players::open_game(file.string(), {});
+  EXPECT_EQ(players::saved_turn(record, control), Millis(2'500));
+  EXPECT_EQ(players::saved_turn(record, players::TimeControl::parse("20+1")), Millis(0));
+  EXPECT_EQ(players::saved_turn(record, {}), Millis(0));
+  players::save_game(session, file);
+  EXPECT_EQ(players::saved_turn(players::open_game(file.string(), {}), control), Millis(0));
+  for (const char* odd : {"-5", "nan", "soon", "1e300"}) {
+    base::write_file(file, std::string("(;FF[4]GM[11]SZ[3]OT[10+1]TURN[") + odd + "];B[b2])");
+    const auto spent = players::saved_turn(players::open_game(file.string(), {}), control);
+    EXPECT_GE(spent, Millis(0)) << odd;
+    EXPECT_LE(spent, Millis(10'000'000'000)) << odd;
+  }
 }
 
 TEST_F(TerminalPlay, AMoveThatComesTooLateIsNotTold) {

@@ -266,6 +266,17 @@ TEST_F(TableTest, AGameSavedWhileLookingBackKeepsItsResult) {
   EXPECT_TRUE(players::unfinished(players::at_saved_move(record))) << "where one stood";
 }
 
+TEST_F(TableTest, ATurnThatWasLeftIsTakenUp) {
+  start(5, "human", "human", "60+0");
+  table_.take_up_turn(base::Millis(20'000));
+  const auto now = base::Clock::now();
+  EXPECT_EQ(table_.time_left(Side::First, now), base::Millis(40'000));
+  EXPECT_EQ(table_.turn_spent(now), base::Millis(20'000));
+  table_.play("c3");
+  EXPECT_EQ(table_.turn_spent(base::Clock::now()), base::Millis(0)) << "the next turn is new";
+  EXPECT_LE(*table_.time_left(Side::First, base::Clock::now()), base::Millis(40'000));
+}
+
 TEST_F(TableTest, StonesAreSetUpFreely) {
   start(5, "human", "human");
   table_.set_up("c3", Side::First);
