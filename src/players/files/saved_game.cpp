@@ -22,7 +22,9 @@ namespace {
 constexpr std::string_view kClock = "OT";       // SGF: a description of the time control
 constexpr std::string_view kCursor = "CURSOR";  // ours: see cursor_text()
 constexpr std::string_view kPeople = "PEOPLE";  // ours: see people_text()
-constexpr std::string_view kTurn = "TURN";      // ours: seconds spent of the turn under way
+constexpr std::string_view kTurn = "TURN";      // ours: see turn_text()
+
+constexpr double kLongestTurn_s = 1e7;  // files hold what people type
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {
@@ -30,8 +32,6 @@ std::optional<std::string> root_property(const game::GameRecord& record, std::st
   }
   return std::nullopt;
 }
-
-constexpr double kLongestTurn_s = 1e7;  // files hold what people type
 
 char side_digit(game::Side side) { return side == game::Side::First ? '1' : '2'; }
 
@@ -65,6 +65,12 @@ std::string people_text(const Session& session) {
     if (name != "human" && !name.starts_with("hybrid:")) text += side_digit(side);
   }
   return text;
+}
+
+// Seconds spent of the turn under way, after so many moves: a record keeps what it was read with, and by then the game may
+// have gone on.
+std::string turn_text(const game::GameRecord& record, base::Millis spent) {
+  return fmt::format("{} {}", base::to_seconds(spent), record.moves().size());
 }
 
 void set_root_property(game::GameRecord& record, std::string_view name, std::string value) {
@@ -107,8 +113,7 @@ void save_game(const Session& session, const std::filesystem::path& file,
   const bool timed = control.kind != TimeControl::Kind::None;
   set_root_property(record, kClock, timed ? control.text() : "");
   const bool turn_goes_on = timed && !session.over() && options.turn_spent > base::Millis(0);
-  set_root_property(record, kTurn,
-                    turn_goes_on ? fmt::format("{}", base::to_seconds(options.turn_spent)) : "");
+  set_root_property(record, kTurn, turn_goes_on ? turn_text(record, options.turn_spent) : "");
   // Files are read to the end of their main line.
   game::GameRecord as_read = record;
   as_read.go_to_end_of_main_line();
@@ -150,7 +155,10 @@ TimeControl saved_clock(const game::GameRecord& record) {
 }
 
 base::Millis saved_turn(const game::GameRecord& record, const TimeControl& clock) {
-  const auto seconds = base::parse_real(root_property(record, kTurn).value_or(""));
+  const auto words = base::split_words(root_property(record, kTurn).value_or(""));
+  if (words.size() != 2 || words[1] != std::to_string(record.moves().size()))
+    return base::Millis(0);
+  const auto seconds = base::parse_real(words[0]);
   const bool counts = seconds && *seconds > 0 && clock.kind != TimeControl::Kind::None &&
                       clock.text() == saved_clock(record).text();
   return counts ? base::to_millis(std::min(*seconds, kLongestTurn_s)) : base::Millis(0);

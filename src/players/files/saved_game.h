@@ -19,8 +19,8 @@ std::filesystem::path autosave_file(const game::GameSetup& setup);
 void prepare_folder_of(const std::filesystem::path& file);
 
 struct SaveOptions {
-  bool dated =
-      false;  // a game without a date gets no other: who played it has said all that is known
+  // A game without a date gets no other: who played it has said all that is known.
+  bool dated = false;
   base::Millis turn_spent{0};  // of the turn under way, which the clock does not know yet
 };
 // Throws base::UserError; the file that was there stays whole then.

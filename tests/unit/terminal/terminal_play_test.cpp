@@ -452,9 +452,12 @@ TEST(SavedGame, HoldsWhatWasSpentOfTheTurnByItsClock) {
   EXPECT_EQ(players::saved_turn(record, control), Millis(2'500));
   EXPECT_EQ(players::saved_turn(record, players::TimeControl::parse("20+1")), Millis(0));
   EXPECT_EQ(players::saved_turn(record, {}), Millis(0));
+  auto later = record;
+  later.play({Side::Second, "a1"});
+  EXPECT_EQ(players::saved_turn(later, control), Millis(0)) << "it was another turn";
   players::save_game(session, file);
   EXPECT_EQ(players::saved_turn(players::open_game(file.string(), {}), control), Millis(0));
-  for (const char* odd : {"-5", "nan", "soon", "1e300"}) {
+  for (const char* odd : {"-5 1", "nan 1", "soon", "1e300 1", "5", "5 1 1"}) {
     base::write_file(file, std::string("(;FF[4]GM[11]SZ[3]OT[10+1]TURN[") + odd + "];B[b2])");
     const auto spent = players::saved_turn(players::open_game(file.string(), {}), control);
     EXPECT_GE(spent, Millis(0)) << odd;
