@@ -39,6 +39,8 @@ add_custom_target(losange_pages ALL
   DEPENDS ${made}/losange.1.gz ${made}/changelog.gz ${made}/changelog.Debian.gz ${made}/losange.bash ${made}/_losange)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/models DESTINATION ${CMAKE_INSTALL_DATADIR}/losange COMPONENT program)
+install(FILES ${PROJECT_SOURCE_DIR}/tests/truth/hex-openings.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/losange/truth
+  COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/losange.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications
   COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/losange.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages

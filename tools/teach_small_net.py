@@ -152,7 +152,7 @@ def write_net(path, tensors, config, fields):
         raw = tensor.detach().float().cpu().contiguous().numpy().tobytes()
         header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [len(data), len(data) + len(raw)]}
         data += raw
-    fields = {"losange_net": "1", "licence": "MIT", **fields, "hash": fnv(data),
+    fields = {"losange_net": "1", "licence": "none", **fields, "hash": fnv(data),
               "architecture": json.dumps(config, separators=(",", ":"))}
     text = json.dumps({"__metadata__": fields, **header}, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
@@ -249,7 +249,8 @@ def teach(options):
             told += 1
             print(f"{done:.0%}, minibatch {step}: {judged()}", file=sys.stderr, flush=True)
     fields = {"sizes": ",".join(str(s) for s in sorted(sizes)), "step": str(step),
-              "positions": str(sum(len(rows) for rows in lessons.values())), "parent": file.header["__metadata__"]["hash"]}
+              "positions": str(sum(len(rows) for rows in lessons.values())), "parent": file.header["__metadata__"]["hash"],
+              "licence": file.header["__metadata__"].get("licence", "none")}
     write_net(options.output, average, config, fields)
     print(f"{options.output} is written: losange net check {options.output}; {judged()}", file=sys.stderr)
 

@@ -281,7 +281,7 @@ def to_safetensors(net, hidden, blocks, sizes, steps, positions):
     header["__metadata__"] = {
         "losange_net": "1", "architecture": json.dumps(architecture, separators=(",", ":")),
         "sizes": ",".join(map(str, sizes)), "step": str(steps), "positions": str(positions), "parent": "none",
-        "licence": "MIT", "hash": f"{digest:016x}"}
+        "licence": "none", "hash": f"{digest:016x}"}
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return struct.pack("<Q", len(text)) + text + data

@@ -46,20 +46,25 @@ std::size_t sequence_length(unsigned char first) {
   return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
+// The length of the valid character of UTF-8 at an offset, or 0 when there is none.
+std::size_t character_length(std::string_view text, std::size_t offset) {
+  const auto first = static_cast<unsigned char>(text[offset]);
+  const std::size_t length = sequence_length(first);
+  if (length == 0 || offset + length > text.size()) return 0;
+  for (std::size_t k = 1; k < length; ++k) {
+    if (!is_continuation(text[offset + k])) return 0;
+  }
+  // Forms that are too long, surrogates and what lies past U+10FFFF show in the second byte.
+  const auto second = length > 2 ? static_cast<unsigned char>(text[offset + 1]) : 0;
+  const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
+                     (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90);
+  return wrong ? 0 : length;
+}
+
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    const std::size_t length = sequence_length(first);
-    if (length == 0 || i + length > text.size()) return false;
-    for (std::size_t k = 1; k < length; ++k) {
-      if (!is_continuation(text[i + k])) return false;
-    }
-    // Forms that are too long, surrogates and what lies past U+10FFFF show in the second byte.
-    const auto second = length > 2 ? static_cast<unsigned char>(text[i + 1]) : 0;
-    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
-        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90)) {
-      return false;
-    }
+    const std::size_t length = character_length(text, i);
+    if (length == 0) return false;
     i += length;
   }
   return true;
@@ -154,22 +159,33 @@ std::string nearest_word(std::string_view typed, std::span<const std::string> kn
 
 std::string printable(std::string_view text, std::size_t max_length) {
   std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; i < text.size();) {
     if (result.size() >= max_length) return result + "...";
     const auto byte = static_cast<unsigned char>(text[i]);
-    // U+0080 to U+009F in UTF-8: terminals take some of them for the beginning of a command.
-    const bool high = byte == 0xC2 && i + 1 < text.size() &&
-                      static_cast<unsigned char>(text[i + 1]) >= 0x80 &&
-                      static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if (high) {
-      result += fmt::format("\\u{:04x}", static_cast<unsigned char>(text[++i]));
-    } else if (byte < 0x20 || byte == 0x7F) {
+    const std::size_t length = character_length(text, i);
+    if (length == 0 || byte < 0x20 || byte == 0x7F) {
       result += fmt::format("\\x{:02x}", byte);
+    } else if (byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0) {
+      // U+0080 to U+009F: terminals take some of them for the beginning of a command.
+      result += fmt::format("\\u{:04x}", static_cast<unsigned char>(text[i + 1]));
     } else {
-      result += text[i];
+      result += text.substr(i, length);
     }
+    i += std::max<std::size_t>(length, 1);
   }
   return result;
+}
+
+std::string in_columns(std::string_view text, std::size_t columns) {
+  const auto characters = static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+  if (characters <= columns) return std::string(text);
+  constexpr std::string_view kCut = "...";
+  std::size_t kept = columns - std::min(columns, kCut.size()), end = 0;
+  for (; end < text.size(); ++end) {
+    if (!is_continuation(text[end]) && kept-- == 0) break;
+  }
+  return std::string(text.substr(0, end)) + std::string(kCut.substr(0, columns));
 }
 
 std::string shell_quoted(std::string_view text) {

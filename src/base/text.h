@@ -29,8 +29,11 @@ std::string counted(std::uint64_t number, std::string_view thing);
 // The known word that was begun, else the nearest (edit distance, where two letters that changed places are one mistake), for "did you mean"; empty when none is near.
 std::string nearest_word(std::string_view typed, std::span<const std::string> known);
 
-// Text from outside made safe to print in one line: control characters escaped, cut at max_length.
+// Text from outside made safe to print in one line: control characters and what is no UTF-8 escaped, cut at max_length.
 std::string printable(std::string_view text, std::size_t max_length = 60);
+
+// A line of so many characters at most: what is longer ends in dots.
+std::string in_columns(std::string_view text, std::size_t columns);
 
 // Text as one word of a shell command line, quoted where it must be.
 std::string shell_quoted(std::string_view text);

@@ -14,6 +14,7 @@
 #include "base/system/file.h"
 #include "base/text.h"
 #include "players/files/write_game.h"
+#include "players/game/games.h"
 
 namespace losange::match {
 
@@ -65,6 +66,7 @@ std::string games_file(const MatchSettings& settings) {
 std::string text_of(const MatchSettings& settings, const FinishedGame& game) {
   std::string text = players::write_game(to_record(settings, game));
   if (text.empty() || text.back() != '\n') text += '\n';
+  if (players::is_draughts(settings.game)) text += '\n';  // PDN parts its games by empty lines
   return text;
 }
 
@@ -136,7 +138,7 @@ game::GameRecord to_record(const MatchSettings& settings, const FinishedGame& ga
   record.players = {settings.entrants[plan.seats[0]].name, settings.entrants[plan.seats[1]].name};
   record.event =
       fmt::format("game {}, opening {}", plan.number + 1, opening_of(settings, plan).name);
-  record.comment_on_game = played.detail;
+  record.comment_on_game = base::to_utf8(played.detail);
   const std::size_t from = opening_of(settings, plan).moves.size();
   for (std::size_t i = 0; i < played.moves.size(); ++i) {
     record.play({i % 2 == 0 ? game::Side::First : game::Side::Second, played.moves[i]});

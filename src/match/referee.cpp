@@ -40,7 +40,7 @@ class Referee {
   }
 
   std::optional<PlayedGame> play(std::stop_token stop) {
-    for (const Seat& seat : seats_) seat.player->new_game();
+    if (!set_up(stop)) return std::nullopt;
     while (!session_.over()) {
       if (!make_move(stop)) return std::nullopt;
     }
@@ -53,6 +53,25 @@ class Referee {
   }
 
  private:
+  // Nobody's clock runs yet. False when the game is to be given up because of `stop`.
+  bool set_up(const std::stop_token& stop) {
+    for (const game::Side side : {game::Side::First, game::Side::Second}) {
+      players::Player& player = *seats_[game::index(side)].player;
+      try {
+        player.new_game();
+        player.set_up(session_.record(), stop);
+      } catch (const PlayerFailure& failure) {
+        if (stop.stop_requested()) return false;
+        fail(side, ending_of(failure.kind), failure.what());
+        return true;
+      } catch (const base::UserError&) {
+        if (stop.stop_requested()) return false;
+        throw;
+      }
+    }
+    return !stop.stop_requested();
+  }
+
   // False when the game is to be given up because of `stop`.
   bool make_move(const std::stop_token& stop) {
     const game::Side side = session_.to_move();

@@ -14,6 +14,8 @@
 #include "base/containers/stable_sort.h"
 #include "base/plot.h"
 #include "base/text.h"
+#include "players/files/write_game.h"
+#include "players/game/games.h"
 
 namespace losange::match {
 
@@ -22,6 +24,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kMostElo = 3000;
+constexpr double kFastMove_s = 0.01;  // of which thousandths of a second would say too little
+// Moves are timed in tenths of milliseconds: the mean of many tells a tenth of that, and no more.
+constexpr double kLeastMove_s = 0.00001;
 // Pairs or games below which the likelihood of superiority, right for many, says more than they can.
 constexpr std::uint64_t kFewUnits = 10;
 
@@ -40,8 +45,20 @@ std::string score_text(const GameCounts& games) {
                      score ? fmt::format(" ({:.1f} %)", 100 * *score) : "");
 }
 
-double mean_move_s(const PlayerTally& player) {
-  return player.moves == 0 ? 0 : player.seconds / static_cast<double>(player.moves);
+// "hex 11x11", "frisian draughts 10x10".
+std::string board_text(const game::GameSetup& setup) {
+  return fmt::format("{0} {1}x{1}",
+                     players::is_draughts(setup) ? players::game_title(setup) : setup.game,
+                     setup.size);
+}
+
+// Of a move, on average: fast players have a figure too.
+std::string move_time_text(const PlayerTally& player) {
+  if (player.moves == 0) return "-";
+  const double seconds = player.seconds / static_cast<double>(player.moves);
+  if (seconds >= kFastMove_s) return fmt::format("{:.3f} s", seconds);
+  return seconds < kLeastMove_s ? fmt::format("< {:.2f} ms", 1e3 * kLeastMove_s)
+                                : fmt::format("{:.2f} ms", 1e3 * seconds);
 }
 
 std::uint64_t failures(const PlayerTally& player) {
@@ -97,10 +114,9 @@ std::string heading(const MatchSettings& settings, const Tally& tally, bool fini
   const auto common = limits_of_all(settings);
   std::string limits;
   for (const auto& limit : common) limits += limit + ", ";
-  return fmt::format("{0} {1}x{1}, {2}openings {3} ({4}), {5} of {6} games{7}{8}\n{9}",
-                     settings.game.game, settings.game.size, limits, settings.openings.name,
-                     settings.openings.openings.size(), tally.games(), settings.total_games(),
-                     different_text(tally),
+  return fmt::format("{}, {}openings {} ({}), {} of {} games{}{}\n{}", board_text(settings.game),
+                     limits, settings.openings.name, settings.openings.openings.size(),
+                     tally.games(), settings.total_games(), different_text(tally),
                      finished || tally.games() == settings.total_games() ? "" : ", stopped",
                      other_limits_line(settings, common));
 }
@@ -163,12 +179,14 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
       "pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
       pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1], pairing.pairs[0]);
   text += first_side_line(tally);
-  text += fmt::format("time a move  {:.3f} s against {:.3f} s\n", mean_move_s(tally.players()[0]),
-                      mean_move_s(tally.players()[1]));
+  text += fmt::format("time a move  {} against {}\n", move_time_text(tally.players()[0]),
+                      move_time_text(tally.players()[1]));
   text += failure_lines(settings, tally);
   if (total(pairing.clean_pairs) < total(pairing.pairs)) {
     const Estimate clean = estimate(pairing.clean_pairs);
-    text += fmt::format("without them Elo {}, from {} pairs\n", elo_text(clean), clean.units);
+    text += clean.units == 0 ? "without them no pair is left\n"
+                             : fmt::format("without them Elo {}, from {}\n", elo_text(clean),
+                                           base::counted(clean.units, "pair"));
   }
   if (tally.sprt()) text += sprt_text(*tally.sprt());
   return text;
@@ -203,9 +221,9 @@ std::string tournament_text(const MatchSettings& settings, const Tally& tally) {
                                  "Elo", "+-95 %", "score", "time a move");
   for (std::size_t place = 0; place < order.size(); ++place) {
     const std::size_t i = order[place];
-    text += fmt::format("{:>3} {:<{}} {:>+7.0f} {:>7.0f}  {:<18} {:.3f} s\n", place + 1,
+    text += fmt::format("{:>3} {:<{}} {:>+7.0f} {:>7.0f}  {:<18} {}\n", place + 1,
                         settings.entrants[i].name, width, ratings[i].elo, ratings[i].error,
-                        score_text(tally.players()[i].games), mean_move_s(tally.players()[i]));
+                        score_text(tally.players()[i].games), move_time_text(tally.players()[i]));
   }
   text += fmt::format("\n{:>3} {:<{}}", "", "against", width);
   for (std::size_t place = 0; place < order.size(); ++place)
@@ -251,7 +269,8 @@ Json to_json(const MatchSettings& settings, const PairingTally& pairing) {
   json["pairs"] = pairing.pairs;
   json["estimate"] = to_json(pairing.estimate());
   json["estimate_from"] = pairing.rests_on_pairs() ? "pairs" : "games";
-  json["without_failures"] = to_json(estimate(pairing.clean_pairs));
+  json["without_failures"] =
+      total(pairing.clean_pairs) == 0 ? Json(nullptr) : to_json(estimate(pairing.clean_pairs));
   return json;
 }
 
@@ -309,12 +328,22 @@ std::string elo_text(const Estimate& estimate) {
   return fmt::format("{} [{}]", elo_text(estimate.score), interval);
 }
 
-std::string progress_text(const MatchSettings& settings, const Tally& tally) {
+std::string playing_text(std::size_t games, double longest_s) {
+  if (games == 0) return "";
+  const auto whole = static_cast<std::uint64_t>(longest_s);
+  return fmt::format("playing {}, up to {}", games,
+                     whole < 60 ? fmt::format("{} s", whole) : base::format_duration(longest_s));
+}
+
+std::string progress_text(const MatchSettings& settings, const Tally& tally,
+                          const std::string& playing) {
+  if (tally.games() == 0) return playing;
+  const std::string after = playing.empty() ? "" : ", " + playing;
   if (settings.entrants.size() > 2) {
     const auto ratings = tally.ratings();
     const std::size_t best = by_rating(ratings).front();
-    return fmt::format("{} leads with {:+.0f} +- {:.0f}", settings.entrants[best].name,
-                       ratings[best].elo, ratings[best].error);
+    return fmt::format("{} leads with {:+.0f} +- {:.0f}{}", settings.entrants[best].name,
+                       ratings[best].elo, ratings[best].error, after);
   }
   const PairingTally& pairing = tally.pairings().front();
   std::string text =
@@ -323,7 +352,7 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally) {
     text += fmt::format(", LLR {:.2f} in ({:.2f}, {:.2f})", sprt->log_ratio(), sprt->lower_bound(),
                         sprt->upper_bound());
   }
-  return text;
+  return text + after;
 }
 
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished) {
@@ -335,10 +364,10 @@ std::string report_text(const MatchSettings& settings, const Tally& tally, bool 
 std::string ratings_svg(const MatchSettings& settings, const Tally& tally) {
   const auto ratings = tally.ratings();
   const auto order = by_rating(ratings);
-  base::Plot plot{.x_label = fmt::format("{0} {1}x{1}, {2} games", settings.game.game,
-                                         settings.game.size, tally.different_games()),
-                  .x_low = -0.5,
-                  .x_high = static_cast<double>(order.size()) - 0.5};
+  base::Plot plot{
+      .x_label = fmt::format("{}, {} games", board_text(settings.game), tally.different_games()),
+      .x_low = -0.5,
+      .x_high = static_cast<double>(order.size()) - 0.5};
   base::PlotSeries series{.name = "rating", .points = {}, .dots = true, .line = false};
   for (const std::size_t i : order) {
     const auto x = static_cast<double>(series.points.size());

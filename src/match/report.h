@@ -13,8 +13,11 @@ std::string elo_text(double score);
 // "+35 [+10, +61]"; an open end reads "more" or "less".
 std::string elo_text(const Estimate& estimate);
 
-// For the line of progress: the score and Elo so far.
-std::string progress_text(const MatchSettings& settings, const Tally& tally);
+// For the line of progress: how many games are being played, and for how long; empty when there is none.
+std::string playing_text(std::size_t games, double longest_s);
+// The score and Elo so far, and what is being played.
+std::string progress_text(const MatchSettings& settings, const Tally& tally,
+                          const std::string& playing);
 
 // The result of a match of two, or of a tournament, as lines of text.
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "base/memory.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
+#include "base/threads/ticker.h"
 #include "cluster/deal.h"
 #include "match/folder.h"
 #include "match/report.h"
@@ -24,6 +26,7 @@ namespace {
 // A program that was started before may fail once for want of something that comes back.
 constexpr int kStartAttempts = 3;
 constexpr double kProgressInterval_s = 0.1;
+constexpr base::Millis kMeanwhile{250};  // between two looks at games that go on
 
 // The players of one worker, made when they are first needed.
 class Bench {
@@ -48,8 +51,9 @@ class Bench {
   players::Player& ready(std::size_t i, int attempts) {
     const Entrant& entrant = settings_.entrants[i];
     if (!players_[i]) {
-      players_[i] = players::make_player(players::PlayerSpec::parse(entrant.spec),
-                                         players::ProgramPatience::of(settings_.reply_timeout));
+      players_[i] = players::make_player(
+          players::PlayerSpec::parse(entrant.spec),
+          players::ProgramPatience::of(settings_.reply_timeout, settings_.start_timeout));
     }
     if (players_[i]->waits_for_person()) {
       throw base::UserError(fmt::format(
@@ -141,6 +145,13 @@ class Runner {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
     const int workers = games_at_once(done_.size() - tally_.games());
     if (has_helpers()) announce(*options_.cluster, to_json(settings_).dump());
+    std::optional<base::Ticker> meanwhile;
+    if (base::Progress::moves() && (progress_ || options_.on_progress)) {
+      meanwhile.emplace(kMeanwhile, [this] {
+        const std::lock_guard lock(mutex_);
+        show_progress();
+      });
+    }
     base::run_on_threads(
         workers + (has_helpers() ? 1 : 0),
         [&](int index) {
@@ -183,6 +194,7 @@ class Runner {
     if (stop_.stop_requested()) return std::nullopt;
     while (next_ < done_.size() && done_[next_]) ++next_;
     if (next_ == done_.size()) return std::nullopt;
+    playing_.try_emplace(next_);
     return plan_game(settings_, next_++);
   }
 
@@ -190,16 +202,24 @@ class Runner {
     const std::lock_guard lock(mutex_);
     if (folder_) folder_->add(game);
     tally_.add(game);
+    playing_.erase(game.plan.number);
     if (tally_.decided()) stop_.request_stop();
-    if (options_.on_game) options_.on_game(tally_);
     show_progress();
   }
 
   void show_progress() {
+    const std::string playing = base::Progress::moves() ? playing_now() : "";
+    if (options_.on_progress) options_.on_progress(tally_, playing);
     const bool last = finished();
     if (!progress_ || (!last && since_shown_.seconds() < kProgressInterval_s)) return;
     since_shown_.restart();
-    progress_->update(tally_.games(), progress_text(settings_, tally_));
+    progress_->update(tally_.games(), progress_text(settings_, tally_, playing));
+  }
+
+  std::string playing_now() const {
+    double longest_s = 0;
+    for (const auto& [number, since] : playing_) longest_s = std::max(longest_s, since.seconds());
+    return playing_text(playing_.size(), longest_s);
   }
 
   const MatchSettings& settings_;
@@ -211,6 +231,7 @@ class Runner {
   Tally tally_;
   std::vector<bool> done_;  // by number: played by an earlier run
   std::uint64_t next_ = 0;
+  std::map<std::uint64_t, base::Stopwatch> playing_;  // by number, since it was begun
   std::optional<base::Progress> progress_;
   base::Stopwatch since_shown_;
 };

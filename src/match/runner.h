@@ -21,9 +21,10 @@ struct RunOptions {
   std::filesystem::path folder;  // where games are kept; empty: nowhere
   std::string program;           // this build, noted in a new folder
   std::stop_token stop;
-  bool show_progress = false;                   // on stderr
-  std::function<void(const Tally&)> on_game{};  // after each game, one call at a time
-  cluster::Cluster* cluster = nullptr;          // whose other ranks help; nothing: there are none
+  bool show_progress = false;  // on stderr
+  // After each game, and on a terminal in between with what is being played in words; one call at a time.
+  std::function<void(const Tally&, const std::string& playing)> on_progress{};
+  cluster::Cluster* cluster = nullptr;  // whose other ranks help; nothing: there are none
 };
 
 struct RunResult {

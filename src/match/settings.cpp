@@ -137,6 +137,10 @@ Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
       }
       set(entrant, key, base::trim(std::string_view(part).substr(equals + 1)));
     }
+    if (given.contains("time") && given.contains("clock")) {
+      throw base::UserError(
+          "@time and @clock exclude each other: a clock says how long its moves may take");
+    }
   } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("player '{}': {}", base::printable(text), error.what()));
   }
@@ -171,6 +175,7 @@ Json to_json(const MatchSettings& settings) {
   json["ponder"] = settings.ponder;
   json["time_margin_s"] = base::to_seconds(settings.time_margin);
   json["reply_timeout_s"] = base::to_seconds(settings.reply_timeout);
+  json["start_timeout_s"] = base::to_seconds(settings.start_timeout);
   json["sprt"] = nullptr;
   if (const auto& sprt = settings.sprt) {
     json["sprt"] = {
@@ -201,6 +206,8 @@ MatchSettings settings_from_json(const Json& json) {
     settings.time_margin = base::to_millis(json.at("time_margin_s").get<double>());
     settings.reply_timeout = base::to_millis(
         json.value("reply_timeout_s", base::to_seconds(settings.reply_timeout)));  // as ponder
+    settings.start_timeout = base::to_millis(
+        json.value("start_timeout_s", base::to_seconds(settings.start_timeout)));  // as ponder
     if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
       settings.sprt =
           SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"), sprt.at("beta")};

@@ -50,6 +50,7 @@ struct MatchSettings {
   base::Millis time_margin{100};  // what a move may take over its time before that counts
   // What a move of an outside program may take where no time is set; then it hangs.
   base::Millis reply_timeout = players::ProgramPatience{}.unlimited;
+  base::Millis start_timeout = players::ProgramPatience{}.startup;  // the same for its start
   std::optional<SprtSettings> sprt;
 
   std::uint64_t pairings() const { return entrants.size() * (entrants.size() - 1) / 2; }

@@ -1,5 +1,6 @@
 #include "players/check_plays.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/error.h"
@@ -44,6 +45,22 @@ void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
     throw base::UserError("player.in", "player '{}': {}", base::printable(spec.text()),
                           error.message());
   }
+}
+
+bool safe_from_file(const PlayerSpec& spec) {
+  const Strategy& strategy = find_strategy(spec.name);
+  if (spec.name == "hybrid") {
+    const auto engine = PlayerSpec::parse(spec.rest);
+    return engine.name != "hybrid" && safe_from_file(engine);
+  }
+  if (strategy.takes_rest) return false;
+  const auto is_free_text = [](const Parameter& parameter) {
+    return parameter.kind == Parameter::Kind::Text;
+  };
+  return std::none_of(strategy.parameters.begin(), strategy.parameters.end(),
+                      [&](const Parameter& parameter) {
+                        return is_free_text(parameter) && spec.settings.contains(parameter.name);
+                      });
 }
 
 void check_starts(std::string_view spec) {

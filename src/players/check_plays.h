@@ -15,6 +15,10 @@ inline void check_plays(std::string_view spec, const game::GameSetup& setup) {
   check_plays(PlayerSpec::parse(spec), setup);
 }
 
+// Whether a player may be made because the file of a game names it, and nobody at this machine: it starts no program, and
+// none of its settings is free text, with which it could read or write a file.
+bool safe_from_file(const PlayerSpec& spec);
+
 // Throws base::UserError where the player is an outside program that cannot be started. It is ended again.
 void check_starts(std::string_view spec);
 

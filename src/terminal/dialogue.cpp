@@ -8,9 +8,11 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "hex/board/geometry.h"
+#include "players/check_plays.h"
 #include "players/files/write_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
+#include "players/wrapped/levels.h"
 #include "terminal/board/style.h"
 #include "terminal/verbs.h"
 
@@ -53,7 +55,23 @@ game::Side parse_colour(const std::string& answer, const game::GameSetup& setup)
       fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
 }
 
+// A level of the usual engine, or any player by name.
+std::string parse_opponent(const std::string& answer, const std::string& usual,
+                           const game::GameSetup& setup) {
+  const auto level = base::parse_integer(answer);
+  if (level && (*level < 1 || *level > players::kTopLevel)) {
+    throw base::UserError(fmt::format("'{}' is not a level: type a number from 1 to {}",
+                                      base::printable(answer, 20), players::kTopLevel));
+  }
+  auto spec = players::PlayerSpec::parse(level ? usual : answer);
+  if (level && *level < players::kTopLevel) spec.settings["level"] = answer;
+  players::check_plays(spec, setup);
+  return spec.text();
+}
+
 void list_opponents(std::ostream& out, const game::GameSetup& setup) {
+  fmt::print(out, "  {:<12} how strong: 1 learns the game, {} is as strong as it can\n",
+             fmt::format("1 to {}", players::kTopLevel), players::kTopLevel);
   for (const auto& strategy : players::strategies()) {
     if (!strategy.engine || !strategy.plays(setup.game)) continue;
     std::vector<std::string> words{fmt::format("  {:<12}", strategy.name)};
@@ -78,9 +96,10 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
 
   list_opponents(out, start.setup);
   std::string opponent;
-  if (!ask(input, out, "Your opponent", start.players[1], [&](const std::string& answer) {
-        opponent = players::PlayerSpec::parse(answer).text();
-      })) {
+  if (!ask(input, out, "Your opponent", std::to_string(players::kTopLevel),
+           [&](const std::string& answer) {
+             opponent = parse_opponent(answer, start.players[1], start.setup);
+           })) {
     return std::nullopt;
   }
   game::Side side = game::Side::First;

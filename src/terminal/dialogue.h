@@ -18,7 +18,7 @@ struct Start {
 };
 
 // Asks for the opponent and the colour, and for the size when `ask_size`; `defaults` has what Enter
-// takes. Nothing when the person left instead of answering.
+// takes, its opponent being the engine whose levels are offered. Nothing when the person left instead of answering.
 std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start defaults, bool ask_size);
 
 // A question with yes as its default; nothing when the person left.

@@ -13,7 +13,8 @@ constexpr base::Millis kBeforeFirst{400};
 constexpr base::Millis kBetween{200};
 }  // namespace
 
-Indicator::Indicator(std::string who, bool shown) : who_(std::move(who)) {
+Indicator::Indicator(std::string who, bool shown, std::string doing)
+    : who_(std::move(who)), doing_(std::move(doing)) {
   if (shown) thread_.emplace([this](std::stop_token stop) { show(stop); });
 }
 
@@ -43,7 +44,7 @@ void Indicator::show(std::stop_token stop) {
 }
 
 std::string Indicator::line() const {
-  std::string text = fmt::format("{} is thinking, {:.1f} s", who_, watch_.seconds());
+  std::string text = fmt::format("{} {}, {:.1f} s", who_, doing_, watch_.seconds());
   if (!best_.empty()) text += fmt::format(": {} with {:.0f} %", best_, 100 * chance_);
   return text.substr(0, 79);
 }

@@ -15,8 +15,8 @@ namespace losange::terminal {
 
 class Indicator {
  public:
-  // `who` thinks, from now until this object goes; nothing is written unless `shown`.
-  Indicator(std::string who, bool shown);
+  // `who` thinks, or does what `doing` says, from now until this object goes; nothing is written unless `shown`.
+  Indicator(std::string who, bool shown, std::string doing = "is thinking");
   ~Indicator();
   Indicator(const Indicator&) = delete;
   Indicator& operator=(const Indicator&) = delete;
@@ -28,7 +28,7 @@ class Indicator {
   void show(std::stop_token stop);
   std::string line() const;
 
-  std::string who_;
+  std::string who_, doing_;
   base::Stopwatch watch_;
   std::mutex mutex_;  // guards best_ and chance_
   std::condition_variable_any wake_;

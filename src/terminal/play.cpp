@@ -7,10 +7,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "players/files/saved_game.h"
 #include "players/kinds/pondering.h"
 #include "terminal/board/draughts_text.h"
-#include "terminal/indicator.h"
 
 namespace losange::terminal {
 
@@ -48,7 +46,9 @@ void Play::run() {
   if (!options_.quiet && !attended_ && input_.interactive()) {
     fmt::print(out_, "Press Enter to pause between two moves, Ctrl-C to leave.\n");
   }
-  turn_ = base::Stopwatch(options_.turn_spent);
+  turn_spent_ = options_.turn_spent;
+  set_up_engines();
+  turn_.restart();
   while (!done_) step();
   leave();
   if (failure_) throw base::UserError(*failure_);
@@ -128,69 +128,18 @@ void Play::say(const std::string& text, Ink ink) {
   fmt::print(out_, "{}\n", options_.style.paint(wrapped(base::split_words(text)), ink));
 }
 
-void Play::engine_turn() {
-  const Side side = session_.to_move();
-  const std::string name = titled(side);
-  base::Stopwatch watch;
-  players::Answer answer;
-  try {
-    Indicator indicator(name, options_.show_thinking);
-    out_.flush();
-    answer = session_.ask(indicator.observer(), stop_);
-  } catch (const players::PlayerFailure& error) {
-    engine_failed(side, error.what(), true);
-    return;
-  } catch (const base::UserError& error) {
-    engine_failed(side, error.what(), false);
-    return;
-  }
-  if (stop_.stop_requested()) return;  // what it had so far is not a move it chose to play
-  session_.play(answer.resign ? "resign" : answer.move, watch.elapsed());
-  if (session_.result().reason == "time") {  // it came too late, and is not on the board
-    changed();
-    return;
-  }
-  if (options_.quiet) {
-    const std::string move = answer.resign ? "resign" : answer.move;
-    fmt::print(out_, "{} {}\n", base::lower(side_name(side)), move);
-  } else if (!answer.resign) {
-    std::string thought = fmt::format("{:.1f} s", watch.seconds());
-    if (answer.report.proven) {
-      thought += answer.report.value > 0 ? ", a proven win" : ", a proven loss";
-      if (const int moves = answer.report.moves; moves > 0)
-        thought += fmt::format(" in {} {}", moves, moves == 1 ? "move" : "moves at most");
-    } else if (answer.report.nodes > 1) {
-      thought += fmt::format(", chance {:.0f} %", 100 * search::win_chance(answer.report.value));
-    }
-    const std::string move = answer.move == "swap-pieces" ? "swaps" : "plays " + answer.move;
-    fmt::print(out_, "{} {} ({})\n", name, options_.style.paint(move, Ink::Strong), thought);
-  }
-  changed();
-  if (!anyone_here() && !session_.over()) show_board();
-}
-
-void Play::engine_failed(Side side, const std::string& reason, bool broke_rules) {
-  const std::string what = fmt::format("{}: {}", titled(side), reason);
-  if (!attended_ && !broke_rules) {
-    failure_ = what;
-    done_ = true;
-    return;
-  }
-  say(what, Ink::Alarm);
-  if (attended_) {
-    paused_ = true;
-    fmt::print(out_, "Press Enter to let it try again, or type switch to play its side.\n");
-  } else {
-    session_.lose(side, "forfeit");
-    changed();
-  }
-}
-
 void Play::changed() {
   session_.promote_line();
+  turn_spent_ = Millis(0);
   turn_.restart();
   board_is_due_ = true;
   concluded_ = false;
+}
+
+void Play::brought_elsewhere() {
+  changed();
+  // Engines alone would at once play on from there.
+  paused_ = !anyone_here();
 }
 
 void Play::conclude() {
@@ -215,33 +164,6 @@ std::string Play::how_it_ended(Side winner) const {
   if (reason == "forfeit") return fmt::format("{} broke off", side_name(loser));
   if (!hex()) return draughts_ending(session_.record());
   return winner == Side::First ? "top and bottom are joined" : "left and right are joined";
-}
-
-void Play::leave() {
-  const bool wanted = !session_.over() || options_.save_finished;
-  if (wanted && session_.move_number() > 0) {
-    try {
-      keep(options_.save_file, "The game is saved in");
-      if (!session_.over()) {
-        fmt::print(out_, "Go on with it: {}\n",
-                   options_.resume_command(options_.seats, session_.clock().control()));
-      }
-    } catch (const base::UserError& error) {
-      failure_ = failure_ ? fmt::format("{}; {}", *failure_, error.what()) : error.what();
-    }
-  }
-  out_.flush();
-}
-
-void Play::keep(const std::filesystem::path& file, std::string_view words) {
-  try {
-    players::save_game(session_, file, {.turn_spent = turn_.elapsed()});
-  } catch (const base::UserError& error) {
-    say(fmt::format("The moves of the game: {}", base::joined(session_.record().moves(), " ")),
-        Ink::Plain);
-    throw base::UserError(fmt::format("the game could not be saved: {}", error.what()));
-  }
-  fmt::print(out_, "{} {}\n", words, file.string());
 }
 
 void Play::show_board(const Marks& extra) {
@@ -321,8 +243,12 @@ std::optional<Millis> Play::time_left(Side side) const {
   auto left = session_.clock().left(side);
   if (!left || side != session_.to_move()) return left;
   if (session_.result().reason == "time") return Millis(0);
-  if (!session_.over()) *left -= turn_.elapsed();
+  if (!session_.over()) *left -= spent();
   return left;
+}
+
+Millis Play::spent() const {
+  return turn_spent_ + (session_.person_to_move() ? turn_.elapsed() : Millis(0));
 }
 
 std::vector<std::string> Play::completions() const {

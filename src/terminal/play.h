@@ -1,7 +1,7 @@
 // A game in the terminal: shows the board, asks people for moves and commands, lets engines think, and
 // keeps the clocks. Input and output are given, so tests play whole games in memory. Whatever way a
 // person leaves, an unfinished game is saved first. play.cpp has the loop and what is shown,
-// play_orders.cpp what each command does.
+// play_engines.cpp what engines do in it, play_orders.cpp what each command does, play_files.cpp what is kept.
 #pragma once
 
 #include <array>
@@ -31,6 +31,7 @@ struct PlayOptions {
   bool ponder = false;              // engines think while a person does
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
+  std::string in_save_file;         // what that file held when this game was read from it
   base::Millis turn_spent{0};       // of the turn with which the game goes on
   // What goes on with the saved game, as it is told to the person: with those who sit at the board then, by the clock
   // that runs then.
@@ -59,13 +60,31 @@ class Play {
   void prompt();
   // Reads a line, during which the engine on the other side may ponder.
   LineInput::Read read(std::string& line, std::optional<base::Clock::time_point> flag);
-  void engine_turn();
-  void engine_failed(game::Side side, const std::string& reason, bool broke_rules);
   void conclude();
+  void changed();  // after every change of the position
+  // After one by a person who went elsewhere in the game, or to another.
+  void brought_elsewhere();
+
+  // Engines.
+  struct Failure {
+    std::string reason;
+    bool broke_rules = false;
+  };
+  static std::optional<Failure> failure_of(const std::function<void()>& work);
+  void engine_turn();
+  search::Limits engine_limits();
+  void engine_failed(game::Side side, const Failure& failure);
+  // Outside programs start and get the game before a clock runs.
+  void set_up_engine(game::Side side);
+  void set_up_engines();
+
+  // What is kept.
   void leave();
   // Saves and says so; on failure prints the moves and throws base::UserError.
   void keep(const std::filesystem::path& file, std::string_view words);
-  void changed();  // after every change of the position
+  void make_room();  // for this game where it is saved: another that lies there stays
+  bool only_part_is_saved() const;  // in the file that a person named last
+  void keep_before_replacing();
 
   // The commands.
   void obey(const Order& order);
@@ -81,7 +100,6 @@ class Play {
   void list_moves();
   void set_clock(std::string_view arguments);
   void list_players();
-  void keep_before_replacing();
 
   // What is shown.
   void say(const std::string& text, Ink ink);
@@ -99,6 +117,7 @@ class Play {
   std::string who(game::Side side) const;     // "you", "a person" or the engine
   std::string titled(game::Side side) const;  // "White (montecarlo)"
   std::optional<base::Millis> time_left(game::Side side) const;
+  base::Millis spent() const;  // of the turn under way
 
   bool is_person(game::Side side) const { return seat(side).person; }
   bool anyone_here() const { return options_.seats[0].person || options_.seats[1].person; }
@@ -109,7 +128,10 @@ class Play {
   std::ostream& out_;
   PlayOptions options_;
   std::stop_token stop_;
-  base::Stopwatch turn_;   // since the side to move could begin to think
+  // Of the turn under way: what was spent before `turn_` began to run, and that, which counts for people alone: engines are
+  // timed while they are asked.
+  base::Millis turn_spent_{0};
+  base::Stopwatch turn_;
   bool attended_ = false;  // a person takes part, so the end of a game is not the end
   bool paused_ = false;    // a person stopped the engines, or one of them failed
   bool board_is_due_ = true;
@@ -117,7 +139,14 @@ class Play {
   bool done_ = false;
   std::set<std::filesystem::path> own_files_;  // where this game was saved, or came from
   std::filesystem::path asked_file_;           // is replaced when it is named once more
-  std::optional<std::string> failure_;         // what run() throws in the end
+  struct Saved {
+    std::filesystem::path file;
+    std::size_t nodes = 0;  // of the record, and its result: as it was then
+    game::Result result;
+    int moves = 0;
+  };
+  std::optional<Saved> saved_;          // by name, and not where the game goes in the end
+  std::optional<std::string> failure_;  // what run() throws in the end
 };
 
 // "4:55", or "9.5 s" when it is short.

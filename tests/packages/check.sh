@@ -36,6 +36,8 @@ plays() {
 knows_its_nets() {
   away "$1" net check >net.txt || fail "$1 net check"
   grep -qF "$scratch/tried" net.txt || { cat net.txt; fail "the net is not the one beside the program"; }
+  away "$1" gate --visits 0 >gate.txt || fail "$1 gate"
+  grep -q '^8x8  *64 ' gate.txt || { cat gate.txt; fail "the known openings are not beside the program"; }
   away "$1" players >/dev/null
 }
 
@@ -96,7 +98,7 @@ case "$kind" in
     opens_its_window "$PWD/usr/bin/losange" window --size 5
     if [ -x usr/bin/losange-torch ]; then
       away "$PWD/usr/bin/losange" train --folder "$scratch/run" --sizes 3 --blocks 1 --channels 4 --games 4 --steps 2 \
-        --batch 4 --rounds 1 --device cpu >/dev/null || fail "losange-torch does not train"
+        --batch 4 --rounds 1 --device cpu --truth known >/dev/null || fail "losange-torch does not train"
     fi
     for file in share/applications/losange.desktop share/mime/packages/losange.xml share/man/man1/losange.1.gz \
       share/icons/hicolor/scalable/apps/losange.svg share/bash-completion/completions/losange \

@@ -21,6 +21,7 @@ Search make_search(std::uint32_t batch, std::uint32_t closer_after = 0) {
   settings.rules.batch = batch;
   settings.rules.closer_after = closer_after;
   settings.stop_early = false;
+  settings.keep_tree = true;
   settings.memory_bytes = std::size_t{64} << 20;
   return Search(settings, NetLeaf<2>(std::make_shared<testing_nets::UniformNet>(),
                                      std::make_shared<EvaluationCache>(std::size_t{1} << 22, 25),
@@ -101,6 +102,48 @@ TEST(ZeroProof, RandomPositionsOfFiveByFive) {
   }
   EXPECT_GT(judged, 20);
   EXPECT_GE(proven * 10, judged * 9);
+}
+
+// A tree that is kept has nodes that a closer look has proven without a move to show for it, and they become roots.
+TEST(ZeroProof, WhatAKeptTreeSaysOfItsNewRootIsSo) {
+  oracle::Solver solver;
+  base::Random random(5);
+  int certain = 0;
+  for (int game = 0; game < 200; ++game) {
+    Position position(3 + static_cast<int>(random.below(3)), false);
+    Position::Moves moves;
+    const auto play = [&](hex::Move move) {
+      position.play(move);
+      return move;
+    };
+    const auto any = [&] {
+      position.legal_moves(moves);
+      return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    };
+    const auto goes_on = [&] { return position.outcome() == game::Outcome::Ongoing; };
+    const int plies = position.size() == 5 ? 14 : position.size() == 4 ? 4 : 1;
+    for (int ply = 0; ply < plies && goes_on(); ++ply) play(any());
+    auto search = make_search(1 + game % 4, 4);
+    search.start(position);
+    while (goes_on()) {
+      search::Limits limits;
+      limits.nodes = 60;
+      const auto report = search.think(limits);
+      expect_truth(solver, position, report);
+      // By moves that can be shown.
+      for (const auto& line : report.lines) {
+        const bool shows_it = report.value < 0 || &line == &report.lines.front();
+        if (report.proven && shows_it) {
+          ASSERT_TRUE(line.proven) << game;
+        }
+      }
+      certain += report.proven ? 1 : 0;
+      std::vector<hex::Move> played{play(random.below(3) == 0 ? any() : report.best)};
+      if (goes_on() && random.below(2) == 0) played.push_back(play(any()));
+      if (!search.advance(played, position.hash())) search.start(position, played.back());
+    }
+  }
+  EXPECT_GT(certain, 100);
 }
 
 // Played out from the root, move by move with its tree kept, a won game is won.

@@ -12,7 +12,10 @@
 #include "error_of.h"
 #include "json.h"
 #include "net/file/safetensors.h"
+#include "net/file/weights.h"
 #include "net/torch/torch.h"
+#include "places.h"
+#include "shell.h"
 #include "temporary.h"
 #include "train/common/log.h"
 #include "train/draughts/run.h"
@@ -120,7 +123,7 @@ TEST_F(TrainingFolder, IsRefusedToEveryOtherMethodAndStaysAsItIs) {
 }
 
 TEST_F(TrainingFolder, WithAStrangersFileIsLeftAlone) {
-  for (const char* name : {"log.jsonl", "net.safetensors", "weights"}) {
+  for (const char* name : {"log.jsonl", "net.safetensors", "weights", "notes.md"}) {
     const std::string folder = std::string("of ") + name;
     std::filesystem::create_directories(folder_ / folder);
     base::write_file(folder_ / folder / name, "precious");
@@ -133,6 +136,48 @@ TEST_F(TrainingFolder, WithAStrangersFileIsLeftAlone) {
       EXPECT_EQ(content_of(folder), before);
     }
   }
+}
+
+TEST_F(TrainingFolder, SaysWhatIsInAFolderOfOtherThings) {
+  std::filesystem::create_directories(folder_ / "papers" / "drafts");
+  for (const char* name : {"a.md", "b.md", "c.md", "d.md"})
+    base::write_file(folder_ / "papers" / name, "precious");
+  EXPECT_THAT(error_of([&] { run_training(policy("papers"), {}); }),
+              AllOf(HasSubstr("holds a.md, b.md, c.md and 2 more"), HasSubstr("another --folder")));
+  // What a power cut in the first save may leave is no other thing.
+  std::filesystem::create_directories(folder_ / "cut");
+  base::write_file(folder_ / "cut" / "state-000000-1-values.safetensors", "torn");
+  base::write_file(folder_ / "cut" / "state.json.12.part", "{");
+  run_training(policy("cut"), {});
+}
+
+// The defaults are for a GPU, and would keep a CPU for months.
+TEST_F(TrainingFolder, IsNotMadeForARunWithoutEndOnACpu) {
+  if (net::has_cuda()) GTEST_SKIP() << "this machine has a GPU";
+  const auto run = [&](const std::string& options) {
+    return testing_files::run_shell(folder_, testing_places::program() + " train " + options);
+  };
+  const auto refused = run("");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("there is no GPU here"), HasSubstr("--positions")));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "training"));
+  const std::string small = "--sizes 3 --blocks 1 --channels 4 --games 4 --steps 2 --batch 4 ";
+  EXPECT_EQ(run(small + "--folder bounded --positions 16").code, 0);
+  EXPECT_EQ(run("--folder bounded --minutes 0.001").code, 0);  // it is there, and goes on
+}
+
+TEST_F(TrainingFolder, HasANetWithTheLicenceOfItsParent) {
+  run_training(policy("own"), {});
+  const auto own = net::read_weights(folder_ / "own" / "net.safetensors");
+  EXPECT_EQ(own.history.licence, "none");
+  auto parent = own;
+  parent.history.licence = "CC0";
+  net::write_weights(folder_ / "parent.safetensors", parent);
+  auto child = policy("child");
+  child.start_from = folder_ / "parent.safetensors";
+  run_training(child, {});
+  run_training(child, {});  // goes on
+  EXPECT_EQ(net::read_weights(folder_ / "child" / "net.safetensors").history.licence, "CC0");
 }
 
 TEST_F(TrainingFolder, IsNotMadeForARunThatCannotStart) {

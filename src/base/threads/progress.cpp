@@ -1,6 +1,7 @@
 #include "base/threads/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/aside.h"
@@ -8,11 +9,23 @@
 
 namespace losange::base {
 
+namespace {
+
+constexpr std::size_t kUsualColumns = 80;
+
+// Asked each time: people change the size of their windows.
+std::size_t terminal_columns() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                           : kUsualColumns;
+}
+
+}  // namespace
+
 Progress::Progress(std::string label, std::uint64_t total, std::uint64_t done)
-    : label_(std::move(label)),
-      total_(total),
-      done_before_(done),
-      on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+    : label_(std::move(label)), total_(total), done_before_(done), on_terminal_(moves()) {}
+
+bool Progress::moves() { return ::isatty(STDERR_FILENO) == 1; }
 
 Progress::~Progress() { finish(); }
 
@@ -37,7 +50,8 @@ void Progress::update(std::uint64_t done, std::string_view details,
                   seconds_left ? fmt::format(", {} left", format_duration(*seconds_left)) : "",
                   details.empty() ? "" : ", ", details);
   if (on_terminal_) {
-    base::say_aside("\r\x1b[K{}", line);
+    // A terminal goes to the next line after its last column, and what is there cannot be rewritten.
+    base::say_aside("\r\x1b[K{}", in_columns(line, terminal_columns() - 1));
   } else {
     base::say_aside("{}\n", line);
   }

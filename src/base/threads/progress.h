@@ -1,5 +1,5 @@
-// Progress of long work on stderr: one line rewritten in place on a terminal, a line every ten seconds
-// otherwise, with an estimate of the time left. Not thread-safe: the caller serialises updates.
+// Progress of long work on stderr: one line rewritten in place on a terminal, and no wider than that, a line every ten
+// seconds otherwise, with an estimate of the time left. Not thread-safe: the caller serialises updates.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `seconds_left`: where more is known than an estimate.
+  // Whether there is a terminal, whose line may be rewritten at any time.
+  static bool moves();
+
+  // What matters most comes first in `details`: a narrow terminal shows no more. `seconds_left`: where more is known
+  // than an estimate.
   void update(std::uint64_t done, std::string_view details = {},
               std::optional<double> seconds_left = {});
   void finish();  // ends the line; also done by the destructor

@@ -45,18 +45,19 @@ std::string names_of(int size, const std::vector<int>& cells) {
   return base::joined(names, " ");
 }
 
-void judge(const GateCommand& command, const net::Weights& weights, const net::Evaluator& raw) {
+void judge(const GateCommand& command, const std::string& openings, const net::Weights& weights,
+           const net::Evaluator& raw) {
   const bool searches = command.visits != 0;
   const std::shared_ptr<const net::Evaluator> player =
       searches ? net::make_evaluator(weights, command.device, "auto") : nullptr;
-  const auto truth = train::read_openings(command.openings);
+  const auto truth = train::read_openings(openings);
   fmt::print("{:<6} {:>6}   raw: {:>12} {:>13}", "board", "known", "by best move", "by value head");
   fmt::print("{}\n", searches ? "   search: visits  right  needed" : "");
   std::vector<std::string> failed;
-  for (const auto& [size, openings] : truth) {
+  for (const auto& [size, known] : truth) {
     const auto board = fmt::format("{0}x{0}", size);
     net::set_net_threads(command.options.threads);
-    const auto verdict = train::judge_openings(raw, size, openings);
+    const auto verdict = train::judge_openings(raw, size, known);
     fmt::print("{:<6} {:>6}        {:>12} {:>13}", board, verdict.known, verdict.right_by_move,
                verdict.right_by_value);
     std::string remarks;
@@ -68,7 +69,7 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
       const int visits = command.visits.value_or(gate.visits);
       net::set_net_threads(1);  // the searches share the threads
       const auto wrong =
-          train::misjudged_by_search(player, size, openings, visits, command.options.threads);
+          train::misjudged_by_search(player, size, known, visits, command.options.threads);
       const int right = verdict.known - static_cast<int>(wrong.size());
       const int needed = verdict.known - gate.may_miss;
       fmt::print("           {:>6}  {:>5}  {:>6}", visits, right, needed);
@@ -87,9 +88,6 @@ void judge(const GateCommand& command, const net::Weights& weights, const net::E
 }
 
 void run(const GateCommand& command) {
-  if (command.openings.empty() && command.against.empty()) {
-    throw base::UserError("nothing to test: give --openings FILE, --against NET, or both");
-  }
   const auto path =
       command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
   net::set_net_threads(command.options.threads);
@@ -106,7 +104,11 @@ void run(const GateCommand& command) {
         100 * estimate.low, 100 * estimate.high, result.won_as_first, result.pairs[4],
         result.pairs[0], estimate.units);
   }
-  if (!command.openings.empty()) judge(command, weights, *evaluator);
+  if (!command.openings.empty()) {
+    judge(command, command.openings, weights, *evaluator);
+  } else if (command.against.empty()) {
+    judge(command, train::kShippedTruth, weights, *evaluator);
+  }
 }
 
 }  // namespace
@@ -119,7 +121,10 @@ void add_gate(Command program) {
   app.group(kLearn);
   app.add_option("--model", command->model, "The net; without it, the one that plays by default")
       .type_name("FILE");
-  app.add_option("--openings", command->openings, "Openings whose winner is known")
+  app.add_option("--openings", command->openings,
+                 "A truth file: openings whose winner is known, a line a board size with rows of W "
+                 "and l (not a list to play, as match and openings have); known: the one that "
+                 "comes with losange, which is judged when neither this nor --against is given")
       .type_name("FILE");
   app.add_number("--visits", command->visits,
                  "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "

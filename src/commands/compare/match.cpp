@@ -61,6 +61,7 @@ struct MatchOptions {
   bool ponder = false;
   double time_margin_s = 0.1;
   double reply_timeout_s = base::to_seconds(match::MatchSettings{}.reply_timeout);
+  double start_timeout_s = 0;  // 0: not given
   bool tournament = false;
 };
 
@@ -94,6 +95,11 @@ match::SprtSettings parse_sprt(const std::string& text) {
 
 void check_count(const MatchOptions& options) {
   const std::size_t count = options.specs.size();
+  if (!options.plot.empty() && (!options.tournament || count < 3)) {
+    refuse_usage(
+        "--plot draws the ratings of a tournament: name three players or more, and add "
+        "--tournament");
+  }
   if (options.tournament && count < 3) {
     refuse_usage("--tournament needs three players or more");
   }
@@ -130,6 +136,9 @@ match::MatchSettings settings_of(const MatchOptions& options) {
   settings.ponder = options.ponder;
   settings.time_margin = base::to_millis(options.time_margin_s);
   settings.reply_timeout = base::to_millis(options.reply_timeout_s);
+  settings.start_timeout = options.start_timeout_s > 0
+                               ? base::to_millis(options.start_timeout_s)
+                               : std::min(settings.start_timeout, settings.reply_timeout);
   settings.games = options.games > 0 ? options.games : settings.sprt ? kMostGamesOfTest : once;
   settings.games += settings.games % 2;
   // Repetitions cannot decide a test.
@@ -223,7 +232,9 @@ void run(Command command, const MatchOptions& options) {
       .show_progress = true,
       .cluster = &ranks};
   if (!options.plot.empty() && settings.entrants.size() < 3) {
-    throw base::UserError("--plot draws the ratings of a tournament: name three players or more");
+    throw base::UserError(fmt::format(
+        "--plot draws the ratings of a tournament, and the match in {} is between two players",
+        options.out));
   }
   show_endings_progress(EndingsShown::Always);
   if (!options.plot.empty()) base::check_writable(options.plot);
@@ -261,8 +272,8 @@ void add_match(Command program) {
       .add_option(
           "--openings", options->openings,
           "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
-          "with one opening a line (moves or a HexWorld link, # for comments), or moves: "
-          "\"a3,c2 g5\"")
+          "of openings to play, one a line (moves or a HexWorld link, # for comments; losange "
+          "openings makes some), or moves: \"a3,c2 g5\"")
       .capture_default_str()
       .type_name("SET");
   command.add_number(
@@ -286,9 +297,15 @@ void add_match(Command program) {
       .add_number(
           "--reply-timeout", options->reply_timeout_s,
           "Seconds an outside program may take for a move where no time is set, and at most for "
-          "its start and any other answer; then it has lost the game and is started again",
+          "any other answer; then it has lost the game and is started again",
           0.1, 1e6)
       .capture_default_str()
+      .type_name("SECONDS");
+  command
+      .add_number("--start-timeout", options->start_timeout_s,
+                  "Seconds an outside program may take to start, and to set up a board "
+                  "[60, and no more than --reply-timeout]",
+                  0.1, 1e6)
       .type_name("SECONDS");
   command.add_flag(
       "--ponder", options->ponder,

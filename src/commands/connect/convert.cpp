@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,9 +16,12 @@
 #include "commands/common/options.h"
 #include "commands/line/command.h"
 #include "draughts/text/fen.h"
+#include "hex/board/geometry.h"
+#include "hex/files/board_svg.h"
 #include "hex/files/links.h"
 #include "players/files/open_game.h"
 #include "players/files/write_game.h"
+#include "players/game/any_position.h"
 #include "players/game/games.h"
 
 namespace losange::commands {
@@ -27,7 +31,7 @@ namespace {
 struct Conversion {
   Options options;
   std::string input;
-  std::string form;  // empty: the whole game, as its kind is kept
+  std::string form;  // empty: what the name of `out` says, else the whole game, as its kind is kept
   std::string out;
 };
 
@@ -48,6 +52,23 @@ std::string fen_of(const game::GameRecord& record) {
   });
 }
 
+// The position after the last move, whose cell is lit.
+std::string picture_of(const game::GameRecord& record) {
+  const auto position = players::replay(record);
+  const auto view = position->view();
+  const auto moves = record.moves();
+  const int last = moves.empty() ? -1 : position->cell_of(moves.back());
+  const auto cell_picture = [&](int cell) -> hex::CellPicture {
+    const char piece = view.pieces[static_cast<std::size_t>(cell)];
+    if (piece == '.') return {"#eee", hex::cell_name(view.columns, cell), ""};
+    return {cell == last ? "#fd8" : "#eee", "", piece == 'x' ? "#c22" : "#25c"};
+  };
+  return hex::board_svg(
+      view.columns,
+      fmt::format("Hex {0}x{0}, {1}", view.columns, base::counted(moves.size(), "move")),
+      cell_picture);
+}
+
 std::string text_of(const game::GameRecord& record, const std::string& form) {
   const bool hex_game = players::is_hex(record.setup);
   if (form == (hex_game ? "sgf" : "pdn")) return players::write_game(record);
@@ -55,9 +76,25 @@ std::string text_of(const game::GameRecord& record, const std::string& form) {
   if (form == "moves") return fmt::format("{}\n", base::joined(record.moves(), " "));
   if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
   if (form == "fen" && !hex_game) return fen_of(record) + "\n";
-  throw base::UserError(fmt::format("a game of {} cannot be written as {}: choose {}",
-                                    record.setup.game, form,
-                                    hex_game ? "sgf, hexworld or moves" : "pdn, fen or moves"));
+  if (form == "svg" && hex_game) return picture_of(record);
+  throw base::UserError(
+      fmt::format("a game of {} cannot be written as {}: choose {}", record.setup.game, form,
+                  hex_game ? "sgf, hexworld, moves or svg" : "pdn, fen or moves"));
+}
+
+// What is to be written: by --to, else by the ending of the file, else the whole game.
+std::string form_of(const Conversion& conversion, const std::string& whole) {
+  if (!conversion.form.empty()) return conversion.form;
+  const auto ending = base::lower(std::filesystem::path(conversion.out).extension().string());
+  if (ending.empty()) return whole;
+  for (const char* form : {"sgf", "pdn", "fen", "svg"}) {
+    if (ending.substr(1) == form) return form;
+  }
+  if (ending == ".hsgf") return "sgf";
+  throw base::UserError(
+      fmt::format("{} does not say what to write: name a file .sgf, .pdn, .fen or .svg, or say it "
+                  "with --to",
+                  base::printable(conversion.out)));
 }
 
 // All games of a file, unless one of them is picked: every form has room for several.
@@ -68,16 +105,24 @@ std::vector<game::GameRecord> wanted_games(const Conversion& conversion) {
 }
 
 void convert(const Conversion& conversion, Command command) {
+  std::error_code ignored;  // of moves that are too long for a name
+  if (std::filesystem::is_regular_file(conversion.input, ignored))
+    base::check_different({conversion.input, conversion.out});
   const auto records = wanted_games(conversion);
   for (const auto& record : records) check_opened(conversion.options, command, record.setup);
   const std::string whole = players::game_file_ending(records.front().setup);
-  const std::string form = conversion.form.empty() ? whole : conversion.form;
+  const std::string form = form_of(conversion, whole);
+  if (form == "svg" && records.size() > 1) {
+    throw base::UserError(fmt::format("a picture shows one game, and {} holds {}: add --pick N",
+                                      base::printable(conversion.input), records.size()));
+  }
   std::string text;
   for (const auto& record : records) {
     if (!text.empty() && form == "pdn") text += "\n";
     text += text_of(record, form);
   }
-  if (form != whole && std::any_of(records.begin(), records.end(), has_more_than_moves)) {
+  if (form != whole && form != "svg" &&
+      std::any_of(records.begin(), records.end(), has_more_than_moves)) {
     base::say_aside(
         "losange: only the main line is kept; names, comments and variations need --to {}\n",
         whole);
@@ -103,11 +148,16 @@ void add_convert(Command program) {
       .type_name("INPUT");
   command
       .add_option("--to", conversion->form,
-                  "What to write: sgf, hexworld or moves; of draughts pdn, fen or moves [the "
-                  "whole game: sgf or pdn]")
-      .one_of({"sgf", "hexworld", "moves", "pdn", "fen"})
+                  "What to write: sgf, hexworld, moves or svg (a picture of the last position); of "
+                  "draughts pdn, fen or moves [by the ending of --out, else the whole game: sgf or "
+                  "pdn]")
+      .one_of({"sgf", "hexworld", "moves", "svg", "pdn", "fen"})
       .type_name("FORM");
-  command.add_option("--out", conversion->out, "Write to this file instead of the terminal")
+  command
+      .add_option(
+          "--out", conversion->out,
+          "Write to this file instead of the terminal: .sgf, .pdn, .fen or .svg, or any with "
+          "--to")
       .type_name("FILE");
   conversion->options.add_pick(command, "all");
   conversion->options.add_game(command);

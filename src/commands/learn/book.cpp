@@ -87,7 +87,8 @@ void learn(const BookCommand& command) {
   book::save_book(command.file, book);
   bool told = false;
   {
-    base::Progress progress("scenarios", 2 * command.scenarios, done());
+    // Both trees learn at once, so that they are told as one: what --scenarios counts.
+    base::Progress progress("scenarios a tree", command.scenarios, done() / 2);
     base::Stopwatch since_saved;
     while (done() < 2 * command.scenarios && !stop.stop_requested()) {
       const auto learn_one = [&](std::size_t i) {
@@ -97,7 +98,7 @@ void learn(const BookCommand& command) {
         book::learn(book, role, until, command.learning, stop);
       };
       base::parallel_for(2, std::min(2, command.options.threads), learn_one);
-      progress.update(done());
+      progress.update(done() / 2);
       if (since_saved.seconds() < kSaveEveryS) continue;
       try {
         book::save_book(command.file, book);

@@ -112,7 +112,8 @@ struct TrainCommand {
                    "A net that plays the games in the place of the one that learns from them")
         .type_name("FILE");
     app.add_option("--truth", truth,
-                   "Openings to judge while learning (tests/truth/hex-openings.txt)")
+                   "A truth file, openings to judge while learning; known: the one that comes with "
+                   "losange, up to 9x9")
         .type_name("FILE");
     app.add_number("--save-minutes", request.save_minutes, "Time between saves", 0, 1e6)
         .capture_default_str();
@@ -260,6 +261,22 @@ struct TrainCommand {
     }
   }
 
+  // The defaults are for a GPU: by them a CPU would play for months, and say so only when it has begun.
+  void check_hope(Command app) const {
+    if (request.device != "auto" || net::has_cuda() || !net::has_libtorch()) return;
+    for (const char* bound : {"--positions", "--minutes", "--rounds", "--device"}) {
+      if (app.given(bound)) return;
+    }
+    throw base::UserError(fmt::format(
+        "there is no GPU here, and nothing ends this run in {} before {} million positions, which "
+        "takes a CPU months. On a CPU take a small board and net, and say how many positions: "
+        "losange train --folder run --sizes 4 --blocks 2 --channels 16 --games 128 --steps 16 "
+        "--batch 128 --learning-rate 6e-3 --average-rate 0.05 --positions 150000 learns 4x4 in a "
+        "minute (docs/training.md, \"On a CPU\"). If you mean it, give --positions, --minutes, "
+        "--rounds or --device cpu",
+        folder, request.options.total_positions / 1'000'000));
+  }
+
   // Options that only another way of training understands would be ignored.
   void check_way(Command app) const {
     const std::string way = game == "draughts" ? game : method;
@@ -334,7 +351,13 @@ struct TrainCommand {
     request.teacher = teacher;
     request.truth = truth;
     if (positions > 0) request.total_positions = positions;
-    if (ranks.is_first() && train::has_run(folder)) check_resumed();
+    if (ranks.is_first()) {
+      if (train::has_run(folder)) {
+        check_resumed();
+      } else if (ranks.size() == 1) {  // more of them are many machines, as likely as not
+        check_hope(app);
+      }
+    }
     request.cluster = &ranks;
     net::set_net_threads(threads);
     const auto summary = train::run_training(request, base::stop_on_interrupt());

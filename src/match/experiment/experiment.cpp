@@ -76,14 +76,21 @@ class WorkProgress {
     progress_.emplace("work", units(total), units(done_));
   }
 
-  void game_ended(const RowRun& run, const std::string& row, const Tally& tally) {
-    done_ += run.work;
-    progress_->update(units(done_), fmt::format("{}: {} of {} games, {:.1f} %", row, tally.games(),
-                                                run.settings.games,
-                                                100 * *score_of(tally.players().front().games)));
+  void show(const RowRun& run, const std::string& row, const Tally& tally,
+            const std::string& playing) {
+    const auto score = score_of(tally.players().front().games);
+    progress_->update(
+        units(done_ + played(run, tally)),
+        fmt::format("{}: {} of {} games{}{}{}", row, tally.games(), run.settings.games,
+                    score ? fmt::format(", {:.1f} %", 100 * *score) : "",
+                    playing.empty() ? "" : ", ", playing));
   }
+  void row_ended(const RowRun& run, const Tally& tally) { done_ += played(run, tally); }
 
  private:
+  static double played(const RowRun& run, const Tally& tally) {
+    return run.work * static_cast<double>(tally.games() - run.games_before);
+  }
   static std::uint64_t units(double work) { return static_cast<std::uint64_t>(std::llround(work)); }
 
   double done_ = 0;
@@ -157,13 +164,17 @@ ExperimentResult run_experiment(const Experiment& experiment, const ExperimentOp
                      .program = options.program,
                      .stop = options.stop,
                      .cluster = options.cluster};
-      if (progress)
-        how.on_game = [&](const Tally& tally) { progress->game_ended(run, name, tally); };
+      if (progress) {
+        how.on_progress = [&](const Tally& tally, const std::string& playing) {
+          progress->show(run, name, tally, playing);
+        };
+      }
       if (options.stop.stop_requested()) {
         result.finished = result.finished && run.games_before >= run.settings.games;
         continue;
       }
       const auto played = run_match(run.settings, how);
+      if (progress) progress->row_ended(run, played.tally);
       result.tables[t][r] = result_of(played.tally);
       result.finished = result.finished && played.finished;
     }

@@ -1,10 +1,14 @@
 // What an experiment says: tables of ours beside the published ones, and their pictures.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "base/plot.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "match/experiment/experiment.h"
 
 namespace losange::match {
@@ -21,6 +25,10 @@ std::string games_text(const RowResult& row) {
   return fmt::format("{} of {}", row.different, row.games);
 }
 
+bool has_games(const std::vector<RowResult>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.games > 0; });
+}
+
 // The interval of what was published, from its games as if they were independent: their pairs are unknown.
 Estimate published_estimate(const ExperimentRow& row, std::uint64_t games) {
   const auto won =
@@ -35,8 +43,13 @@ std::string experiment_text(const Experiment& experiment, const ExperimentResult
       "Games won against the standard ({}) in percent, with 95 % intervals; {} games a row "
       "published.\n",
       experiment.standard, experiment.published_games);
+  std::vector<std::string> left_out;
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
     const auto& table = experiment.tables[t];
+    if (!has_games(result.tables[t])) {
+      left_out.push_back(std::to_string(table.number));
+      continue;
+    }
     text += fmt::format("\nTable {}: {}\n\n", table.number, table.title);
     text += fmt::format("| {:<14} | {:>5} | {:<19} | {:<19} | {:>8} |\n", "setting", "games",
                         "ours", "published", "s a move");
@@ -50,6 +63,10 @@ std::string experiment_text(const Experiment& experiment, const ExperimentResult
                       games_text(ours), ours.games == 0 ? "none yet" : percent_text(ours.estimate),
                       published, ours.games == 0 ? "" : fmt::format("{:.3f}", ours.seconds_a_move));
     }
+  }
+  if (!left_out.empty()) {
+    text += fmt::format("\nWithout a game yet: table{} {}\n", left_out.size() == 1 ? "" : "s",
+                        base::joined(left_out, ", "));
   }
   return text;
 }
@@ -80,9 +97,7 @@ void write_experiment(const std::filesystem::path& folder, const Experiment& exp
                       const ExperimentResult& result) {
   base::write_file(folder / "results.md", experiment_text(experiment, result));
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
-    std::uint64_t games = 0;
-    for (const auto& row : result.tables[t]) games += row.games;
-    if (games == 0) continue;
+    if (!has_games(result.tables[t])) continue;
     base::write_file(folder / fmt::format("table-{}.svg", experiment.tables[t].number),
                      experiment_plot(experiment.tables[t], result.tables[t]));
   }

@@ -19,11 +19,11 @@ namespace losange::net {
 inline constexpr int kNetFormat = 1;
 
 struct NetHistory {
-  std::vector<int> sizes;       // board sizes it learnt on, ascending
-  std::uint64_t step = 0;       // minibatches learnt
-  std::uint64_t positions = 0;  // positions played to learn from
-  std::string parent = "none";  // hash of the net it started from
-  std::string licence = "MIT";
+  std::vector<int> sizes;        // board sizes it learnt on, ascending
+  std::uint64_t step = 0;        // minibatches learnt
+  std::uint64_t positions = 0;   // positions played to learn from
+  std::string parent = "none";   // hash of the net it started from
+  std::string licence = "none";  // of its parent, or what its owner gave it
 };
 
 // 16 hexadecimal digits that name these numbers: FNV-1a of the data, so damage is found on reading.

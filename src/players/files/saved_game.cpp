@@ -85,6 +85,18 @@ std::filesystem::path autosave_file(const game::GameSetup& setup) {
   return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
 }
 
+std::filesystem::path name_beside(const std::filesystem::path& file) {
+  const std::string stem = file.stem().string() + "-" + today();
+  const std::string ending = file.extension().string();
+  std::filesystem::path path = file;
+  path.replace_filename(stem + ending);
+  std::error_code unknown;
+  for (int number = 2; std::filesystem::exists(path, unknown); ++number) {
+    path.replace_filename(fmt::format("{}-{}{}", stem, number, ending));
+  }
+  return path;
+}
+
 void prepare_folder_of(const std::filesystem::path& file) {
   const auto folder = file.parent_path();
   std::error_code error;

@@ -15,6 +15,10 @@ namespace losange::players {
 // Where an unfinished game goes when the person names no file.
 std::filesystem::path autosave_file(const game::GameSetup& setup);
 
+// Where the game in the file goes that is about to be replaced by another: a name of its own beside it, of today, that
+// replaces nothing. "autosave-2026-11-19.sgf", "autosave-2026-11-19-2.sgf", ...
+std::filesystem::path name_beside(const std::filesystem::path& file);
+
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.
 void prepare_folder_of(const std::filesystem::path& file);
 

@@ -52,6 +52,10 @@ class Player {
   // thinking. Throws base::UserError when that fails. Without it choose() starts it.
   virtual void prepare() {}
 
+  // Puts the game that begins on a board of its own, where that may take long: no move has to pay for it. Starts what
+  // prepare() starts, throws what choose() throws, after a stop too; without it choose() does the same.
+  virtual void set_up(const game::GameRecord&, std::stop_token) {}
+
   // True while a person decides: the face then asks them and does not call choose().
   virtual bool waits_for_person() const { return false; }
   // Switches a hybrid between person and engine; false for players that are only one of them.

@@ -73,6 +73,15 @@ void Session::restore_clock() {
   }
 }
 
+void Session::start_clock(TimeControl control) {
+  set_time_control(control);
+  if (control.kind != TimeControl::Kind::Fischer) return;
+  for (game::NodeId id = game::kRoot; id < record_.size(); ++id) {
+    auto& node = record_.node(id);
+    if (node.move) node.seconds_left = base::to_seconds(control.total);
+  }
+}
+
 game::Result Session::result() const {
   if (position_->outcome() != game::Outcome::Ongoing) return {position_->outcome(), ""};
   // A file that names a winner and no reason may have been broken off: it can be played on.

@@ -79,6 +79,9 @@ class Session {
   const GameClock& clock() const { return clock_; }
   GameClock& clock() { return clock_; }
   void set_time_control(TimeControl control) { clock_ = GameClock(control); }
+  // In mid-game, from here on for both sides: of what was played before each move had the whole of it left, whatever the
+  // record said by another clock, so that neither undo nor a file brings that back.
+  void start_clock(TimeControl control);
   // Limits of everything but time; the clock's share is added for each move.
   search::Limits& base_limits() { return limits_; }
   search::Limits limits_for_move() const;

@@ -23,6 +23,9 @@ class PlayerWrapper : public Player {
     inner_->ponder(record, limits, std::move(stop));
   }
   void prepare() override { inner_->prepare(); }
+  void set_up(const game::GameRecord& record, std::stop_token stop) override {
+    inner_->set_up(record, std::move(stop));
+  }
   bool waits_for_person() const override { return inner_->waits_for_person(); }
   bool set_person(bool person) override { return inner_->set_person(person); }
   void new_game() override { inner_->new_game(); }

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
+#include "players/outside/htp_time.h"
 
 namespace losange::players {
 
@@ -20,13 +21,13 @@ using Kind = PlayerFailure::Kind;
 
 constexpr std::size_t kLongestReply = 4u << 20;
 
-const char* colour(game::Side side) { return side == game::Side::First ? "black" : "white"; }
+using Stones = std::vector<std::pair<game::Side, std::string>>;
 
 // "play" commands that lead to the record's cursor, as (side, cell). Programs disagree about what
 // swap-pieces does to the board, and few know setup stones or passes: where the line has any of
 // them, the stones on the board are sent instead of the moves, in turn as far as they go.
-std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameRecord& record) {
-  std::vector<std::pair<game::Side, std::string>> moves;
+Stones stones_to_send(const game::GameRecord& record) {
+  Stones moves;
   const auto position = replay(record);
   bool plain = true;
   for (const auto id : record.line()) {
@@ -54,6 +55,13 @@ std::vector<std::pair<game::Side, std::string>> stones_to_send(const game::GameR
   return moves;
 }
 
+// After a swap, or where there is none, a program that believed in it would take the one stone for the one to swap.
+bool swap_may_come(const game::GameRecord& record, const Stones& stones) {
+  if (!record.setup.swap || stones.empty()) return record.setup.swap;
+  const auto legal = replay(record)->legal_moves();
+  return std::find(legal.begin(), legal.end(), "swap-pieces") != legal.end();
+}
+
 class HtpPlayer : public Player {
  public:
   HtpPlayer(std::string command_line, ProgramPatience patience)
@@ -71,46 +79,53 @@ class HtpPlayer : public Player {
       throw base::UserError("game.no-move", "there is no move to play: the game is over");
     }
     return program_.or_kill([&] {
-      bring_up_to(record);
-      tell_time(position->to_move(), limits);
+      bring_up_to(record, stop);
+      time_.tell(position->to_move(), limits,
+                 [&](const std::string& text) { return try_command(text, stop).has_value(); });
       return genmove(*position, limits, std::move(stop));
     });
   }
 
   void prepare() override {
     program_.or_kill([&] {
-      if (!program_.running()) start_program();
+      if (!program_.running()) start_program({});
     });
   }
   void new_game() override { board_ = std::nullopt; }
+  void set_up(const game::GameRecord& record, std::stop_token stop) override {
+    if (is_hex(record.setup)) program_.or_kill([&] { bring_up_to(record, stop); });
+  }
 
  private:
   struct Board {
     game::GameSetup setup;
-    std::vector<std::pair<game::Side, std::string>> moves;
+    Stones moves;
   };
 
-  void start_program() {
+  void start_program(const std::stop_token& stop) {
     program_.start();
     board_.reset();
-    time_command_.clear();
-    interruptible_ = keeps_clock_ = false;
-    reads_parts_ = true;
-    command("name", program_.patience().startup);
-    const auto list = try_command("list_commands");
+    time_ = {};
+    interruptible_ = false;
+    command("name", program_.patience().startup, stop);
+    const auto list = try_command("list_commands", stop);
     if (!list) return;
+    bool has_settings = false;
+    std::string command_of_max_time;
     for (const auto& name : base::split_words(*list)) {
       interruptible_ = interruptible_ || name == "gogui-interrupt";
-      keeps_clock_ = keeps_clock_ || name == "time_settings";
+      has_settings = has_settings || name == "time_settings";
       // A limit for each move has no standard command: look for a parameter that sets one.
       if (!name.starts_with("param_") || name == "param_game") continue;
-      const auto parameters = try_command(name);
-      if (parameters && parameters->find(" max_time ") != std::string::npos) time_command_ = name;
+      const auto parameters = try_command(name, stop);
+      if (parameters && parameters->find(" max_time ") != std::string::npos)
+        command_of_max_time = name;
     }
+    time_ = HtpTime(has_settings, command_of_max_time);
   }
 
-  void bring_up_to(const game::GameRecord& record) {
-    prepare();
+  void bring_up_to(const game::GameRecord& record, const std::stop_token& stop) {
+    if (!program_.running()) start_program(stop);
     auto wanted = stones_to_send(record);
     const bool continues = board_ && board_->setup == record.setup &&
                            board_->moves.size() <= wanted.size() &&
@@ -120,14 +135,17 @@ class HtpPlayer : public Player {
       known = board_->moves.size();
     } else {
       const int size = record.setup.size;
-      command(fmt::format("boardsize {} {}", size, size), program_.patience().command);
-      command("clear_board", program_.patience().command);
-      told_clock_.clear();
-      try_command(fmt::format("param_game allow_swap {}", record.setup.swap ? 1 : 0));
+      // Some make a net or tables of theirs fit the board.
+      command(fmt::format("boardsize {} {}", size, size), program_.patience().startup, stop);
+      command("clear_board", program_.patience().startup, stop);
+      time_.new_board();
+      try_command(fmt::format("param_game allow_swap {}", swap_may_come(record, wanted) ? 1 : 0),
+                  stop);
     }
     for (std::size_t i = known; i < wanted.size(); ++i) {
-      const std::string play = fmt::format("play {} {}", colour(wanted[i].first), wanted[i].second);
-      const auto reply = exchange(play, program_.patience().command, {});
+      const std::string play =
+          fmt::format("play {} {}", htp_colour(wanted[i].first), wanted[i].second);
+      const auto reply = exchange(play, program_.patience().command, stop);
       if (!reply.good) {
         program_.fail(Kind::Illegal, {"program.refused", "refused '{}', which is legal: {}", play,
                                       base::printable(reply.text, 200)});
@@ -136,61 +154,10 @@ class HtpPlayer : public Player {
     board_ = Board{record.setup, std::move(wanted)};
   }
 
-  // What GTP can say of a clock: it knows no increment, and a period once the main time is gone would promise for this move
-  // what comes after it.
-  std::string time_settings(const search::Limits& limits) const {
-    if (limits.clock) return fmt::format("time_settings {} 0 0", seconds(limits.clock->left));
-    const bool no_other_way = limits.time && time_command_.empty();
-    return no_other_way ? fmt::format("time_settings 0 {} 1", seconds(*limits.time)) : "";
-  }
-
-  // GTP has whole seconds, rounded down here. A program that does not refuse it is told parts of seconds where they matter.
-  std::string seconds(base::Millis time) const {
-    constexpr base::Millis kLong(10'000);
-    return reads_parts_ && time < kLong ? fmt::format("{}", base::to_seconds(time))
-                                        : std::to_string(time.count() / 1000);
-  }
-
-  // Sends what `words` makes of the time as the program reads it; nothing where it makes nothing.
-  template <class Words>
-  void tell(const Words& words) {
-    for (int tries = 0; tries < 2; ++tries) {
-      const std::string command = words();
-      if (command.empty() || try_command(command)) return;
-      const bool in_parts = command.find('.') != std::string::npos;
-      if (!in_parts) return;
-      reads_parts_ = false;
-    }
-  }
-
-  // The clock, for programs that manage their time, and a limit for this move, for those that do
-  // not.
-  void tell_time(game::Side side, const search::Limits& limits) {
-    // Of a clock that runs time_left says the rest.
-    const bool runs = limits.clock && !told_clock_.empty();
-    if (keeps_clock_ && !runs) {
-      tell([&] {
-        const std::string settings = time_settings(limits);
-        const bool says_none = settings.starts_with("time_settings 0 0 ");
-        return says_none || settings == told_clock_ ? "" : settings;
-      });
-      told_clock_ = time_settings(limits);
-    }
-    if (limits.clock) {
-      tell([&] {
-        return fmt::format("time_left {} {}", colour(side), seconds(limits.clock->left));
-      });
-    }
-    if (limits.time && !time_command_.empty()) {
-      try_command(fmt::format("{} max_time {}", time_command_,
-                              base::to_seconds(std::max(*limits.time, base::Millis(1)))));
-    }
-  }
-
   Answer genmove(const AnyPosition& position, const search::Limits& limits, std::stop_token stop) {
     const game::Side side = position.to_move();
     std::string reply =
-        base::lower(base::trim(command(fmt::format("genmove {}", colour(side)),
+        base::lower(base::trim(command(fmt::format("genmove {}", htp_colour(side)),
                                        program_.patience().for_move(limits), std::move(stop))));
     // The two kinds of swap are the same decision, and what it makes of its board is not asked.
     if (reply == "swap-sides") reply = "swap-pieces";
@@ -226,8 +193,8 @@ class HtpPlayer : public Player {
   }
 
   // The same for commands a program may not know.
-  std::optional<std::string> try_command(const std::string& text) {
-    auto reply = exchange(text, program_.patience().command, {});
+  std::optional<std::string> try_command(const std::string& text, const std::stop_token& stop) {
+    auto reply = exchange(text, program_.patience().command, stop);
     if (!reply.good) return std::nullopt;
     return std::move(reply.text);
   }
@@ -267,11 +234,8 @@ class HtpPlayer : public Player {
 
   ProgramLink program_;
   std::optional<Board> board_;  // what the program has been told; none when that is not known
-  std::string time_command_;    // "param_mohex" or the like, when it has a max_time
+  HtpTime time_;
   bool interruptible_ = false;  // it answers "# interrupt"
-  bool keeps_clock_ = false;    // it has time_settings
-  std::string told_clock_;      // with what, in this game
-  bool reads_parts_ = true;     // it has not refused parts of seconds
 };
 
 }  // namespace

@@ -20,14 +20,19 @@ using Kind = PlayerFailure::Kind;
 
 constexpr const char* kUsualRules = "normal";  // what hub_variant calls international draughts
 
+// All that limits a move, whichever comes first. Of a clock the time for the move is the program's own affair.
 std::string level_line(const search::Limits& limits) {
+  std::vector<std::string> words;
   if (limits.clock) {
-    return fmt::format("level time={} inc={}", base::to_seconds(limits.clock->left),
-                       base::to_seconds(limits.clock->increment));
+    words.push_back(fmt::format("time={} inc={}", base::to_seconds(limits.clock->left),
+                                base::to_seconds(limits.clock->increment)));
+  } else if (limits.time) {
+    words.push_back(fmt::format("move-time={}", base::to_seconds(*limits.time)));
   }
-  if (limits.nodes) return fmt::format("level nodes={}", *limits.nodes);
-  if (limits.depth) return fmt::format("level depth={}", *limits.depth);
-  return fmt::format("level move-time={}", limits.time ? base::to_seconds(*limits.time) : 1.0);
+  if (limits.nodes) words.push_back(fmt::format("nodes={}", *limits.nodes));
+  if (limits.depth) words.push_back(fmt::format("depth={}", *limits.depth));
+  if (words.empty()) words.push_back("move-time=1");
+  return "level " + base::joined(words, " ");
 }
 
 class HubPlayer : public Player {
@@ -40,7 +45,7 @@ class HubPlayer : public Player {
     return program_.or_kill([&] {
       return with_draughts(record.setup, [&](auto tag, const auto& config) {
         using G = typename decltype(tag)::Game;
-        start(hub_variant(*config.rules));
+        start(rules_of(record), stop);
         if (std::exchange(fresh_game_, false)) program_.send("new-game");
         program_.send(position_line<G>(record, config));
         program_.send(level_line(limits));
@@ -52,13 +57,25 @@ class HubPlayer : public Player {
   // Parameters are for the start alone, and the rules are one of them: a first start before the game is known is for
   // the usual ones.
   void prepare() override {
-    program_.or_kill([&] { start(variant_); });
+    program_.or_kill([&] { start(variant_, {}); });
   }
   void new_game() override { fresh_game_ = true; }
+  void set_up(const game::GameRecord& record, std::stop_token stop) override {
+    program_.or_kill([&] { start(rules_of(record), stop); });
+  }
 
  private:
+  static std::string rules_of(const game::GameRecord& record) {
+    return with_draughts(record.setup, [](auto, const auto& config) {
+      return std::string(hub_variant(*config.rules));
+    });
+  }
+
   HubLine receive(ProgramLink::Question& question) {
-    const std::string line = program_.next_line(question);
+    return understand(program_.next_line(question), question);
+  }
+
+  HubLine understand(const std::string& line, const ProgramLink::Question& question) {
     HubLine words;
     try {
       words = parse_hub_line(line);
@@ -74,20 +91,27 @@ class HubPlayer : public Player {
     return words;
   }
 
-  void ask(const char* question, std::string_view answer) {
-    auto asked = program_.ask(question, program_.patience().startup);
-    while (receive(asked).command != answer) {
+  void ask(const char* question, std::string_view answer, const std::stop_token& stop) {
+    auto asked = program_.ask(question, program_.patience().startup, stop);
+    while (true) {
+      const std::string line = program_.next_line(asked);
+      const auto command = understand(line, asked).command;
+      if (command == answer) return;
+      if (!line.empty() && command != "id" && command != "param") {
+        asked.remark = {"program.stray-hub", "; it said '{}', which is not Hub",
+                        base::printable(line, 100)};
+      }
     }
   }
 
-  void start(const std::string& variant) {
+  void start(const std::string& variant, const std::stop_token& stop) {
     if (program_.running() && variant == variant_) return;
     program_.start();
     variant_ = variant;
-    ask("hub", "wait");
+    ask("hub", "wait", stop);
     if (variant != kUsualRules)
       program_.send(fmt::format("set-param name=variant value={}", variant));
-    ask("init", "ready");
+    ask("init", "ready", stop);
     fresh_game_ = true;
   }
 
@@ -109,10 +133,8 @@ class HubPlayer : public Player {
   template <class G>
   Answer think(const typename G::Position& position, const search::Limits& limits,
                std::stop_token stop) {
-    search::Limits told = limits;
-    if (limits.nodes || limits.depth) told.time.reset();  // level_line()
     auto question =
-        program_.ask("go think", program_.patience().for_move(told), std::move(stop), "stop");
+        program_.ask("go think", program_.patience().for_move(limits), std::move(stop), "stop");
     Answer answer;
     while (true) {
       const HubLine line = receive(question);

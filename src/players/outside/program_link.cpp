@@ -9,10 +9,10 @@ namespace losange::players {
 
 using Kind = PlayerFailure::Kind;
 
-ProgramPatience ProgramPatience::of(base::Millis reply) {
+ProgramPatience ProgramPatience::of(base::Millis reply, base::Millis startup) {
   ProgramPatience patience;
   patience.unlimited = reply;
-  patience.startup = std::min(patience.startup, reply);
+  patience.startup = startup;
   patience.command = std::min(patience.command, reply);
   return patience;
 }

@@ -14,16 +14,16 @@ namespace losange::players {
 
 // How long a program may take before it counts as hanging.
 struct ProgramPatience {
-  base::Millis startup{20'000};  // loading tables or a net
-  base::Millis command{10'000};  // everything but moves
-  base::Millis grace{5'000};     // past its time for the move
-  base::Millis unlimited{
-      300'000};                 // for a move without a limit of time; losange match --reply-timeout
+  base::Millis startup{60'000};     // loading tables or a net, and making them fit a board
+  base::Millis command{10'000};     // everything else but moves
+  base::Millis grace{5'000};        // past its time for the move
+  base::Millis unlimited{300'000};  // for a move without a limit of time
   base::Millis interrupt{500};  // to answer after a stop, if it knows interrupts; else it is killed
   base::Millis quit{300};       // to leave when told
 
-  // Of who waits so long for a move without a limit of time: for nothing else is it longer.
-  static ProgramPatience of(base::Millis reply);
+  // Of who waits so long for a move without a limit of time, and for a start: for anything else it is no longer than for
+  // a move. losange match --reply-timeout and --start-timeout.
+  static ProgramPatience of(base::Millis reply, base::Millis startup);
   // For a move within these limits, where the program knows of their time.
   base::Millis for_move(const search::Limits& limits) const;
 };

@@ -12,8 +12,12 @@ namespace losange::players {
 
 namespace {
 
-// Half of what is kept back: so long the engine answers as it can.
-constexpr base::Millis kHaste = search::kClockLag / 2;
+// Half of what is kept back: with no less the engine answers as it can. On boards that are larger than the usual one its
+// evaluations and playouts take longer by as much.
+base::Millis haste_on(int size) {
+  constexpr int kUsualCells = 11 * 11;
+  return search::kClockLag / 2 * std::max(size * size, kUsualCells) / kUsualCells;
+}
 
 class Hasty : public PlayerWrapper {
  public:
@@ -21,7 +25,8 @@ class Hasty : public PlayerWrapper {
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits,
                 const Observer& observer, std::stop_token stop) override {
-    if (!limits.clock || limits.clock->left > kHaste) {
+    if (!is_hex(record.setup) || !limits.clock ||
+        limits.clock->left > haste_on(record.setup.size)) {
       return inner().choose(record, limits, observer, std::move(stop));
     }
     return with_hex(record.setup, [&](auto tag, const auto& config) {

@@ -1,5 +1,5 @@
-// A player whose every move asks a net cannot pay for one when its clock has run down: the last moves of such a game
-// are chosen at first sight instead. For zero and net; other engines answer within a millisecond by themselves.
+// A player whose every move of Hex asks a net, or plays games out, cannot pay for one when its clock has run down: the
+// last moves of such a game are chosen at first sight instead. Other engines answer within a millisecond by themselves.
 #pragma once
 
 #include <memory>

@@ -21,16 +21,16 @@ struct Level {
   double temperature;  // there, in stones to the win
 };
 
-// Measured to be about equal steps; docs/strength.md.
+// Measured to be about equal steps of `zero` on 11x11; docs/strength.md.
 constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
                                                 {1.0, 0.25, 0.34},
-                                                {1.0, 0.37, 0.3},
-                                                {1.0, 0.52, 0.27},
-                                                {1.0, 0.68, 0.24},
-                                                {1.0, 0.92, 0.2},
-                                                {0.75, 1.0, 0.2},
-                                                {0.48, 1.0, 0.2},
-                                                {0.19, 1.0, 0.2},
+                                                {1.0, 0.385, 0.295},
+                                                {1.0, 0.57, 0.26},
+                                                {1.0, 0.75, 0.228},
+                                                {1.0, 0.95, 0.2},
+                                                {0.63, 1.0, 0.2},
+                                                {0.28, 1.0, 0.2},
+                                                {0.08, 1.0, 0.2},
                                                 {0.0, 0.0, 0.0}}};
 
 constexpr double kCarelessness = 0.4;

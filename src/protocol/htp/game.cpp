@@ -57,7 +57,7 @@ game::GameSetup HtpGame::game_setup(int size) const {
 
 void HtpGame::reset_clock() {
   session_.set_time_control(setup_.clock);
-  period_ = {};
+  stints_ = {};
 }
 
 template <class Change>
@@ -152,12 +152,10 @@ std::string HtpGame::genmove(Side side, std::stop_token stop) {
   if (session_.over()) return "resign";
   const base::Stopwatch watch;
   const players::Answer answer = ask(side, std::move(stop));
-  // A fallen flag is for the controller to call; the game goes on here.
-  session_.clock().spend(side, watch.elapsed());
-  period_[game::index(side)].reset();
+  spend(side, watch.elapsed());
   if (answer.resign) return "resign";
   play(side, answer.move);
-  if (ponder && !session_.over()) pondering_.start(*player_, session_.record(), setup_.limits);
+  if (ponder_ && !session_.over()) pondering_.start(*player_, session_.record(), setup_.limits);
   if (!is_swap(answer.move)) return answer.move;
   return short_swap_word ? "swap" : "swap-pieces";
 }
@@ -173,40 +171,66 @@ void HtpGame::set_clock(Millis main, Millis per_move_after) {
 }
 
 void HtpGame::set_time_left(Side side, Millis left, int moves) {
-  if (session_.clock().control().kind != TimeControl::Kind::Fischer) {
+  auto& stint = stints_[game::index(side)];
+  stint.reset();
+  const bool has_clock = session_.clock().control().kind == TimeControl::Kind::Fischer;
+  if (moves > 0) {
+    stint = Stint{left, moves};
+    if (has_clock) session_.clock().set_left(side, Millis(0));
+    return;
+  }
+  if (!has_clock) {
     TimeControl control;
     control.kind = TimeControl::Kind::Fischer;
-    control.total = moves > 0 ? Millis(0) : left;
+    control.total = left;
     session_.set_time_control(control);
   }
-  period_[game::index(side)].reset();
-  if (moves > 0) period_[game::index(side)] = left / moves;
-  session_.clock().set_left(side, moves > 0 ? Millis(0) : left);
+  session_.clock().set_left(side, left);
+}
+
+// A fallen flag is for the controller to call; the game goes on here.
+void HtpGame::spend(Side side, Millis spent) {
+  auto& stint = stints_[game::index(side)];
+  if (!stint) {
+    session_.clock().spend(side, spent);
+    return;
+  }
+  stint->left = std::max(Millis(0), stint->left - spent);
+  if (--stint->moves == 0) stint.reset();
 }
 
 std::optional<Millis> HtpGame::time_left(Side side) const {
+  if (const auto& stint = stints_[game::index(side)]) return stint->left;
   const auto left = session_.clock().left(side);
-  if (left == Millis(0)) return period_[game::index(side)].value_or(overtime_);
-  return left;
+  return left == Millis(0) ? overtime_ : left;
 }
 
 search::Limits HtpGame::limits_for(Side side) const {
+  const auto for_one_move = [&](Millis time) {
+    TimeControl one_move;
+    one_move.kind = TimeControl::Kind::PerMove;
+    one_move.per_move = time;
+    return GameClock(one_move).limits_for(side, 1, setup_.limits);
+  };
+  if (const auto& stint = stints_[game::index(side)])
+    return for_one_move(stint->left / stint->moves);
   const int empty = static_cast<int>(session_.position().legal_moves().size());
   auto limits = session_.clock().limits_for(side, std::max(1, empty / 2), setup_.limits);
-  const Millis overtime = period_[game::index(side)].value_or(overtime_);
-  if (!limits.clock || overtime == Millis(0)) return limits;
+  if (!limits.clock || overtime_ == Millis(0)) return limits;
   // While there is main time, the share of a period comes on top of each move's like an increment. When little is left of
   // it, a move has that share, and nobody gets back what it does not use.
   const Millis main = limits.clock->left;
-  if (main >= kPeriodsOfMainTime * overtime) {
-    limits.clock->increment += overtime;
-    if (limits.time) *limits.time += overtime * 8 / 10;
+  if (main >= kPeriodsOfMainTime * overtime_) {
+    limits.clock->increment += overtime_;
+    if (limits.time) *limits.time += overtime_ * 8 / 10;
     return limits;
   }
-  TimeControl one_move;
-  one_move.kind = TimeControl::Kind::PerMove;
-  one_move.per_move = overtime + main / kPeriodsOfMainTime;
-  return GameClock(one_move).limits_for(side, 1, setup_.limits);
+  return for_one_move(overtime_ + main / kPeriodsOfMainTime);
+}
+
+void HtpGame::set_ponder(bool ponder) {
+  ponder_ = ponder;
+  if (!ponder) pondering_.end();
 }
 
 void HtpGame::set_player(players::PlayerSpec spec) {

@@ -79,11 +79,14 @@ class HtpGame {
   void allow_swap(bool allowed);
   SwapKind swap_kind = SwapKind::Mirror;
   bool short_swap_word = false;  // genmove says "swap", as on Little Golem
-  bool ponder = false;  // after genmove the player goes on thinking, until it is needed again
+  // After genmove the player goes on thinking, until it is needed again.
+  bool ponders() const { return ponder_; }
+  void set_ponder(bool ponder);
 
  private:
   game::GameSetup game_setup(int size) const;
   void reset_clock();
+  void spend(game::Side side, base::Millis spent);
   // A session's clock goes with the line of moves, as a person who takes one back would have it; the clock here is
   // the controller's, and only what the controller says of time and new games changes it.
   template <class Change>
@@ -97,9 +100,15 @@ class HtpGame {
   HtpSetup setup_;
   std::unique_ptr<players::Player> player_;
   players::Session session_;
-  base::Millis overtime_{0};                           // for each move once the main time is gone
-  std::array<std::optional<base::Millis>, 2> period_;  // the same for the next move only
-  players::Pondering pondering_;                       // last: it ends before the player goes
+  // A side's next moves, and the time it has for them, as the controller said.
+  bool ponder_ = false;
+  struct Stint {
+    base::Millis left;
+    int moves;
+  };
+  std::array<std::optional<Stint>, 2> stints_;
+  base::Millis overtime_{0};      // for each move once the main time is gone
+  players::Pondering pondering_;  // last: it ends before the player goes
 };
 
 }  // namespace losange::protocol

@@ -78,8 +78,8 @@ std::vector<HtpSetting> game_settings(HtpGame& game) {
        }},
       {"bool", "on_little_golem", bool_text(game.short_swap_word),
        [&game](const std::string& value) { game.short_swap_word = parse_bool(value); }},
-      {"bool", "ponder", bool_text(game.ponder),
-       [&game](const std::string& value) { game.ponder = parse_bool(value); }},
+      {"bool", "ponder", bool_text(game.ponders()),
+       [&game](const std::string& value) { game.set_ponder(parse_bool(value)); }},
       {"string", "game_time", fmt::format("{}", base::to_seconds(game.clock_setup().total)),
        [&game](const std::string& value) {
          if (game.session().move_number() > 0) {

@@ -138,6 +138,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
   const auto begun = base::Clock::now();
   const base::Stopwatch watch;
   tree_.compact();
+  reopen_root(tree_);
   const int threads = std::max(1, limits.threads);
   TreeRules rules = settings_.rules;
   rules.shared = threads > 1 || rules.batch > 1;

@@ -32,6 +32,36 @@ struct TreeRules {
   std::uint32_t closer_after = 0;  // visits before a node is looked at closely (closer.h); 0: never
 };
 
+// What the children of a node say of it. A winning move decides; otherwise the best of them once all are known.
+template <class Move, Besides kBesides>
+Proof decide(const NodeTree<Move, kBesides>& tree, const Node<Move>& node) {
+  if (!node.has_children()) return Proof::Unknown;
+  Proof best = Proof::Loss;
+  for (const Node<Move>& child : tree.children(node)) {
+    const Proof proof = child.known();
+    if (proof == Proof::Win) return Proof::Loss;
+    if (proof == Proof::Unknown) best = Proof::Unknown;
+    if (proof == Proof::Draw && best == Proof::Loss) best = Proof::Draw;
+  }
+  return reversed(best);
+}
+
+// A closer look (closer.h) may have proven the root of a kept tree while it was a node like others: without a move to show
+// for a win, or all of its moves lost and none searched. As a root it is to be played from, so what its own moves and
+// their answers do not show is open again.
+template <class Move, Besides kBesides>
+void reopen_root(NodeTree<Move, kBesides>& tree) {
+  Node<Move>& root = tree.root();
+  if (!root.has_children() || root.known() == Proof::Unknown) return;
+  if (decide(tree, root) == Proof::Win) {
+    for (Node<Move>& child : tree.children(root)) {
+      if (decide(tree, child) == Proof::Unknown)
+        child.proof.store(Proof::Unknown, std::memory_order_relaxed);
+    }
+  }
+  root.proof.store(decide(tree, root), std::memory_order_relaxed);
+}
+
 template <game::Position P, Besides kBesides>
 class PathWork {
  public:
@@ -120,7 +150,7 @@ class PathWork {
     for (std::size_t i = path.size() - 1; i-- > 0;) {
       NodeType& node = *path[i].node;
       if (node.known() != Proof::Unknown) continue;
-      const Proof proof = decide(node);
+      const Proof proof = decide(tree_, node);
       if (proof == Proof::Unknown) return;
       node.proof.store(proof, std::memory_order_relaxed);
     }
@@ -184,21 +214,9 @@ class PathWork {
       if (child.known() == Proof::Unknown && seen.loses(child.move))
         child.proof.store(Proof::Loss, std::memory_order_relaxed);
     }
-    if (const Proof proof = decide(node); proof != Proof::Unknown)
+    if (const Proof proof = decide(tree_, node); proof != Proof::Unknown)
       node.proof.store(proof, std::memory_order_relaxed);
   }
-  // A winning move decides; otherwise the best of the children once all are known.
-  Proof decide(const NodeType& node) const {
-    Proof best = Proof::Loss;
-    for (const NodeType& child : tree_.children(node)) {
-      const Proof proof = child.known();
-      if (proof == Proof::Win) return Proof::Loss;
-      if (proof == Proof::Unknown) best = Proof::Unknown;
-      if (proof == Proof::Draw && best == Proof::Loss) best = Proof::Draw;
-    }
-    return reversed(best);
-  }
-
   typename TreeType::ArenaType::Cursor cursor_;
 };
 

@@ -103,8 +103,9 @@ Report<Move> root_report(const NodeTree<Move, kBesides>& tree, std::span<const d
     report.depth = std::max(report.depth, static_cast<int>(report.lines.back().variation.size()));
   }
   report.best = report.lines.front().move;
-  report.value = report.lines.front().value;
-  report.proven = tree.root().known() != Proof::Unknown;
+  const Proof proof = tree.root().known();  // for who moved there
+  report.proven = proof != Proof::Unknown;
+  report.value = report.proven ? -value_of(proof) : report.lines.front().value;
   return report;
 }
 

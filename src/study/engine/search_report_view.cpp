@@ -134,6 +134,8 @@ std::vector<std::vector<std::string>> table_rows(const ReportedSearch& search) {
     rows.push_back(table_row(depth, before));
     before = depth;
   }
+  // A tree of playouts or visits has no depths: what it knew in the end.
+  if (rows.empty() && !search.answer.best.empty()) rows.push_back(table_row(search.answer, before));
   return rows;
 }
 

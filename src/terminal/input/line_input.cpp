@@ -1,6 +1,7 @@
 #include "terminal/input/line_input.h"
 
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +38,10 @@ class PlainInput : public LineInput {
   bool pending() override {
     pollfd waiting{STDIN_FILENO, POLLIN, 0};
     return from_terminal_ && (!buffer_.empty() || ::poll(&waiting, 1, 0) > 0);
+  }
+
+  bool wait_for_enter(std::stop_token stop) override {
+    return from_terminal_ && wait_for_enter_at(STDIN_FILENO, buffer_, stop);
   }
 
  private:
@@ -84,6 +89,30 @@ LineInput::Read wait_for_input(int descriptor, std::optional<Clock::time_point> 
     if (ready > 0) return LineInput::Read::Line;
     if (ready < 0 && errno != EINTR) return LineInput::Read::End;
   }
+}
+
+bool wait_for_enter_at(int descriptor, std::string& typed, const std::stop_token& stop) {
+  constexpr int kBetween_ms = 20;
+  constexpr char kCtrlC = '\x03';
+  termios before{};
+  if (::tcgetattr(descriptor, &before) != 0) return false;
+  termios quiet = before;
+  quiet.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  quiet.c_cc[VMIN] = 1;
+  quiet.c_cc[VTIME] = 0;
+  ::tcsetattr(descriptor, TCSANOW, &quiet);
+  bool ended = false;
+  while (!ended && !stop.stop_requested() && !base::interrupted()) {
+    pollfd waiting{descriptor, POLLIN, 0};
+    if (::poll(&waiting, 1, kBetween_ms) <= 0) continue;
+    char key = 0;
+    if (::read(descriptor, &key, 1) != 1) break;
+    ended = key == '\n' || key == '\r' || key == kCtrlC;
+    if (!ended) typed += key;
+    if (ended && key != kCtrlC && !typed.empty()) typed += '\n';
+  }
+  ::tcsetattr(descriptor, TCSANOW, &before);
+  return ended;
 }
 
 std::unique_ptr<LineInput> standard_input([[maybe_unused]] Completions completions) {

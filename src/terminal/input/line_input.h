@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,9 @@ class LineInput {
   virtual bool interactive() const = 0;
   // True when something was typed while nobody was reading; it does not wait.
   virtual bool pending() = 0;
+  // While nobody reads: waits for Enter or Ctrl-C, which here ends nothing but the wait, and shows no key. True when one
+  // came; false after `stop`, and at once where no person sits. What was typed before Enter is the next line.
+  virtual bool wait_for_enter(std::stop_token) { return false; }
   // Keeps a line in the history, where there is one.
   virtual void remember(const std::string&) {}
 };
@@ -41,5 +45,8 @@ std::unique_ptr<LineInput> edited_input(Completions completions);
 
 // Waits until the descriptor can be read; the reason when it cannot. Used by the kinds of input.
 LineInput::Read wait_for_input(int descriptor, std::optional<base::Clock::time_point> deadline);
+
+// LineInput::wait_for_enter() at a terminal; `typed` grows by what was typed.
+bool wait_for_enter_at(int descriptor, std::string& typed, const std::stop_token& stop);
 
 }  // namespace losange::terminal

@@ -81,7 +81,12 @@ class EditedInput : public LineInput {
   bool interactive() const override { return true; }
 
   bool pending() override {
-    return wait_for_input(STDIN_FILENO, Clock::now() + base::Millis(1)) == Read::Line;
+    return !typed_ahead_.empty() ||
+           wait_for_input(STDIN_FILENO, Clock::now() + base::Millis(1)) == Read::Line;
+  }
+
+  bool wait_for_enter(std::stop_token stop) override {
+    return wait_for_enter_at(STDIN_FILENO, typed_ahead_, stop);
   }
 
   void remember(const std::string& line) override {
@@ -103,9 +108,14 @@ class EditedInput : public LineInput {
     EditedInput& input = self(edit);
     std::mbstate_t state{};
     while (true) {
-      const Read ready = input.wait_in_raw_mode();
       char byte = 0;
-      const ssize_t count = ready == Read::Line ? ::read(STDIN_FILENO, &byte, 1) : -1;
+      const bool ahead = !input.typed_ahead_.empty();
+      if (ahead) {
+        byte = input.typed_ahead_.front();
+        input.typed_ahead_.erase(0, 1);
+      }
+      const Read ready = ahead ? Read::Line : input.wait_in_raw_mode();
+      const ssize_t count = ahead ? 1 : ready == Read::Line ? ::read(STDIN_FILENO, &byte, 1) : -1;
       if (ready == Read::Line && count < 0 && errno == EINTR) continue;
       if (count != 1) {
         input.ended_by_ = ready == Read::Line ? Read::End : ready;
@@ -182,6 +192,7 @@ class EditedInput : public LineInput {
   History* history_;
   EditLine* edit_;
   std::string prompt_;
+  std::string typed_ahead_;  // while nobody read
   std::optional<Clock::time_point> deadline_;
   Read ended_by_ = Read::End;
 };

@@ -6,17 +6,19 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "net/file/safetensors.h"
 
 namespace losange::train {
 
 namespace {
 
-// What a run of any method writes, beside its state.
-constexpr const char* kWritten[] = {"log.jsonl", "net.safetensors", "net.pt", "weights", "samples"};
+constexpr std::size_t kNamed = 3;  // files of a folder that is not ours
 
 bool is_there(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -47,6 +49,31 @@ std::string method_in(const std::filesystem::path& folder) {
   return json.contains("rules") ? kDraughtsRun : kPolicyRun;
 }
 
+// Of a run that was cut while its first state was written: it begins anew.
+bool is_of_a_first_save(const std::string& name) {
+  return name.starts_with("state") || name.starts_with("teacher.safetensors");
+}
+
+// What else lies in a folder without a run, by name; empty: nothing.
+std::string others_in(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const auto name = entry.path().filename().string();
+    if (!is_of_a_first_save(name)) names.push_back(base::printable(name));
+  }
+  std::sort(names.begin(), names.end());
+  if (names.size() > kNamed + 1) {
+    const std::size_t more = names.size() - kNamed;
+    names.resize(kNamed);
+    names.push_back(fmt::format("{} more", more));
+  }
+  if (names.size() < 2) return base::joined(names, "");
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {}", base::joined(names, ", "), last);
+}
+
 }  // namespace
 
 void refuse_damaged_state(const std::filesystem::path& folder) {
@@ -66,12 +93,11 @@ bool holds_run(const std::filesystem::path& folder, const std::string& method) {
                     "--folder for a run of {}",
                     folder.string(), found, method));
   }
-  for (const char* name : kWritten) {
-    if (!is_there(folder / name)) continue;
+  if (const std::string others = others_in(folder); !others.empty()) {
     throw base::UserError(
-        fmt::format("{} holds {} but no state of a run to go on with: name another --folder, or "
-                    "move that file away",
-                    folder.string(), name));
+        fmt::format("{} holds {} but no state of a run to go on with: name another --folder, one "
+                    "that is empty or not there yet",
+                    folder.string(), others));
   }
   return false;
 }

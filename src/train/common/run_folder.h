@@ -1,6 +1,6 @@
 // The folder of a training run, whatever its method: every method asks here before it touches one, so that none
 // takes the files of another for its own. A run writes its state before anything else, so files without a state are
-// not ours to replace.
+// not ours to replace, and a new run has a folder of its own.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ inline constexpr const char* kDraughtsRun = "--game draughts";
 std::string value_run_name(const std::string& method);
 
 // True when the folder holds a run of this method, false when there is nothing in the way of a new one. Throws
-// base::UserError when it holds a run of another method, or a net, a log or weights that belong to no run.
+// base::UserError when it holds a run of another method, or anything that belongs to no run.
 bool holds_run(const std::filesystem::path& folder, const std::string& method);
 
 // Throws base::UserError.

@@ -41,6 +41,25 @@ std::vector<KnownOpening> parse_map(int line, int size, const std::string& text)
   return openings;
 }
 
+// Moves or a link in the place of a size: a list that matches read.
+bool looks_like_moves(const std::string& word) {
+  return word.starts_with("http") ||
+         (word.size() >= 2 && word[0] >= 'a' && word[0] <= 's' && word[1] >= '1' && word[1] <= '9');
+}
+
+std::filesystem::path place_of(const std::filesystem::path& path) {
+  if (path != kShippedTruth) return path;
+  const auto places = base::shipped_file_places("truth/hex-openings.txt");
+  std::error_code ignored;
+  for (const auto& place : places) {
+    if (std::filesystem::is_regular_file(place, ignored)) return place;
+  }
+  throw base::UserError(
+      fmt::format("the openings whose winner is known are not where they are installed, {}: name "
+                  "the file, tests/truth/hex-openings.txt of the sources",
+                  places[2].string()));
+}
+
 }  // namespace
 
 OpeningTruth parse_openings(const std::string& text) {
@@ -50,6 +69,13 @@ OpeningTruth parse_openings(const std::string& text) {
     ++number;
     const auto words = base::split_words(raw);
     if (words.empty() || words[0].starts_with('#')) continue;
+    if (truth.empty() && looks_like_moves(words[0])) {
+      throw base::UserError(fmt::format(
+          "line {} is an opening to be played, as matches read them: here a truth file is wanted, "
+          "which says who wins after each opening (a board size, then rows of W and l). '{}' is "
+          "the one that comes with losange",
+          number, kShippedTruth));
+    }
     const auto size = base::parse_integer(words[0]);
     if (words.size() != 2 || !size || *size < 1 || *size > hex::kMaxSize) {
       throw base::ParseError(
@@ -61,9 +87,10 @@ OpeningTruth parse_openings(const std::string& text) {
 }
 
 OpeningTruth read_openings(const std::filesystem::path& path) {
+  const std::string text = base::read_file(place_of(path));
   try {
-    return parse_openings(base::read_file(path));
-  } catch (const base::ParseError& error) {
+    return parse_openings(text);
+  } catch (const base::UserError& error) {
     throw base::UserError(fmt::format("{}: {}", path.string(), error.what()));
   }
 }

@@ -17,9 +17,11 @@ struct KnownOpening {
   bool wins = false;  // for the first player
 };
 
-// By board size. Lines "SIZE ROW/ROW/..." of W (wins), l (loses) and . (unknown), '#' comments; throws
-// base::ParseError.
+// By board size. Lines "SIZE ROW/ROW/..." of W (wins), l (loses) and . (unknown), '#' comments.
 using OpeningTruth = std::map<int, std::vector<KnownOpening>>;
+// The name of the truth file that comes with the program.
+inline constexpr const char* kShippedTruth = "known";
+// A file, or the one of that name. Both throw base::UserError, the second one for a place in the text.
 OpeningTruth read_openings(const std::filesystem::path& path);
 OpeningTruth parse_openings(const std::string& text);
 

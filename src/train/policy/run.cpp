@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/system/file.h"
+#include "base/text.h"
 #include "base/threads/parallel.h"
 #include "net/file/weights.h"
 #include "train/common/log.h"
@@ -81,11 +82,13 @@ class PolicyTrainer : public Trainer {
 
   void prepare() override {
     const auto& options = state_.options;
-    base::say_aside("training on {}: {} games in {} groups, {} values\n", learner_.device_text(),
-                    options.games, groups_.size(), net::value_count(options.net));
+    base::say_aside("training on {}: {} in {}, {} values\n", learner_.device_text(),
+                    base::counted(static_cast<std::uint64_t>(options.games), "game"),
+                    base::counted(groups_.size(), "group"), net::value_count(options.net));
     if (ranks_.size() > 1) {
-      base::say_aside("{} ranks share {} groups of games and {} shards of each minibatch\n",
-                      ranks_.size(), groups_.size(), options.shards);
+      base::say_aside("{} ranks share {} of games and {} of each minibatch\n", ranks_.size(),
+                      base::counted(groups_.size(), "group"),
+                      base::counted(static_cast<std::uint64_t>(options.shards), "shard"));
     }
     if (state_.check_due && ranks_.is_first()) check_again();
   }
@@ -130,6 +133,7 @@ class PolicyTrainer : public Trainer {
         const auto parent = net::read_weights(request.start_from);
         state.options.net = parent.config;
         state.parent = parent.hash();
+        state.licence = parent.history.licence;
         const auto learnt = static_cast<std::size_t>(learnt_count(state.options));
         state.learner.values = parent.values;
         state.learner.values.resize(learnt);
@@ -311,17 +315,18 @@ class PolicyTrainer : public Trainer {
     base::write_file(loop_.log_path(), text);
   }
 
+  // What is learnt before how fast: a narrow terminal shows no more.
   std::string details(const LogLine& line) const {
-    std::string text = fmt::format(
-        "{:.0f} positions/s, {:.0f} games/s, {:.0f} evaluations/s, losses: Q {:.4f}, value {:.4f}, "
-        "policy {:.4f}",
-        line.positions_per_second, line.games_per_second, line.evaluations_per_second,
-        line.losses.q, line.losses.value, line.losses.policy);
+    std::string text = fmt::format("losses: Q {:.4f}, value {:.4f}, policy {:.4f}", line.losses.q,
+                                   line.losses.value, line.losses.policy);
     if (climb_) {
-      text += fmt::format(", Elo {:+.0f} on the last gate, {:+.0f} in all", climb_->over_gate,
-                          climb_->elo);
+      text += fmt::format(", Elo {:+.0f} in all, {:+.0f} on the last gate", climb_->elo,
+                          climb_->over_gate);
     }
-    return text + openings_text(line);
+    return text + openings_text(line) +
+           fmt::format(", {:.0f} positions/s, {:.0f} games/s, {:.0f} evaluations/s",
+                       line.positions_per_second, line.games_per_second,
+                       line.evaluations_per_second);
   }
 
   static std::string openings_text(const LogLine& line) {
@@ -346,6 +351,7 @@ class PolicyTrainer : public Trainer {
     weights.history.step = now.step;
     weights.history.positions = state_.positions;
     weights.history.parent = state_.parent;
+    weights.history.licence = state_.licence;
     return weights;
   }
 

@@ -80,6 +80,7 @@ nlohmann::ordered_json write_parts(const RunState& state, const WritePart& write
       {"step", state.learner.step},
       {"seconds", state.seconds},
       {"parent", state.parent},
+      {"licence", state.licence},
       {"gate_elo", state.gate.elo},
       {"teacher", state.teacher},
       {"check_due", state.check_due},
@@ -101,6 +102,7 @@ RunState read_parts(const std::filesystem::path& folder, const nlohmann::json& j
     json.at("step").get_to(state.learner.step);
     json.at("seconds").get_to(state.seconds);
     json.at("parent").get_to(state.parent);
+    state.licence = json.value("licence", state.licence);
     state.gate.elo = json.value("gate_elo", state.gate.elo);
     state.teacher = json.value("teacher", state.teacher);
     state.check_due = json.value("check_due", state.check_due);

@@ -17,8 +17,8 @@ namespace losange::train {
 struct RunState {
   TrainOptions options;
   std::uint64_t round = 0, positions = 0, games = 0;
-  double seconds = 0;  // of work, over all sittings
-  std::string parent = "none";
+  double seconds = 0;                             // of work, over all sittings
+  std::string parent = "none", licence = "none";  // of the net it started from
   std::string teacher;  // hash of the net that plays; empty: the one that learns
   LearnerState learner;
   Gate gate;                                      // with no values: a run that has none yet

@@ -154,6 +154,7 @@ class ValueTrainer : public Trainer {
         weights.history.parent = net::hash_of_values(weights.values);
       options_.hidden = weights.config.hidden;
       parent_ = weights.history.parent;
+      licence_ = weights.history.licence;
       learner_ = std::make_unique<ValueLearner>(weights, learning, request_.device);
       return;
     }
@@ -174,6 +175,7 @@ class ValueTrainer : public Trainer {
       json.at("positions").get_to(positions_);
       json.at("seconds").get_to(seconds_);
       json.at("parent").get_to(parent_);
+      licence_ = json.value("licence", licence_);
       method_->restore(file);
     } catch (const std::exception&) {
       refuse_damaged_state(request_.folder);
@@ -197,6 +199,7 @@ class ValueTrainer : public Trainer {
     weights.history.step = round_;
     weights.history.positions = positions_;
     weights.history.parent = parent_;
+    weights.history.licence = licence_;
     return weights;
   }
 
@@ -206,7 +209,8 @@ class ValueTrainer : public Trainer {
     const auto state = learner_->state();
     const nlohmann::ordered_json run{{"format", kValueStateFormat}, {"round", round_},
                                      {"positions", positions_},     {"seconds", seconds_},
-                                     {"parent", parent_},           {"options", to_json(options_)}};
+                                     {"parent", parent_},           {"licence", licence_},
+                                     {"options", to_json(options_)}};
     net::TensorFile file;
     file.metadata["run"] = run.dump();
     file.tensors.push_back(net::StoredTensor::of_floats(
@@ -247,8 +251,8 @@ class ValueTrainer : public Trainer {
   std::unique_ptr<ValueMethod> method_;
   std::unique_ptr<ValueLearner> learner_;
   std::uint64_t round_ = 0, positions_ = 0;
-  double seconds_ = 0, seconds_before_ = 0;  // of work: in all, and before this sitting
-  std::string parent_ = "none";
+  double seconds_ = 0, seconds_before_ = 0;         // of work: in all, and before this sitting
+  std::string parent_ = "none", licence_ = "none";  // of the net it started from
 };
 
 }  // namespace

@@ -60,6 +60,7 @@ std::span<const Translation> french_of_players() {
       {"settings.default", "{} : {} ; la valeur par défaut est prise"},
       {"settings.object", "les réglages doivent être un seul objet JSON"},
       {"settings.should-be", "{} doit être {}"},
+      {"settings.put-aside", "impossible de renommer {} en {} : {}"},
       {"settings.flag", "true ou false"},
       {"settings.integer", "un entier de {} à {}"},
       {"settings.real", "un nombre de {} à {}"},
@@ -96,6 +97,7 @@ std::span<const Translation> french_of_players() {
       {"program.at-command", "{} à « {} »"},
       {"program.late", "n’a pas répondu à « {} » en {}{}"},
       {"program.stray", " ; il a dit « {} », ce qui n’est pas du HTP"},
+      {"program.stray-hub", " ; il a dit « {} », ce qui n’est pas du Hub"},
 
       // Nets, books, weights.
       {"net.cpu",

@@ -4,16 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/system/file.h"
 #include "draughts/text/draughts.h"
 #include "places.h"
 #include "players/game/any_position.h"
 #include "players/outside/hub_player.h"
 #include "protocol/hub/engine.h"
+#include "temporary.h"
 
 namespace losange::protocol {
 namespace {
@@ -202,6 +205,17 @@ TEST_F(HubProgram, BrokenProgramsAreNamed) {
   EXPECT_EQ(failure("sleep 5"), Kind::Hang);
 }
 
+TEST_F(HubProgram, WhoSpeaksAnotherLanguageIsQuoted) {
+  patience_.startup = base::Millis(300);
+  try {
+    ask("while read -r a; do echo '? unknown'; done");
+    ADD_FAILURE() << "it understood";
+  } catch (const players::PlayerFailure& failure) {
+    EXPECT_THAT(failure.what(), HasSubstr("did not answer 'hub' within 0.3 s; it said "
+                                          "'? unknown', which is not Hub"));
+  }
+}
+
 constexpr const char* kTalksAndNeverMoves =
     "while read -r a b; do case $a in hub) echo wait;; init) echo ready;; go) exec yes info;; "
     "esac; done";
@@ -227,6 +241,59 @@ TEST_F(HubProgram, IsStartedBeforeItIsAskedForAMove) {
   } catch (const base::UserError& error) {
     EXPECT_THAT(error.what(), HasSubstr("cannot be started: check the command line"));
   }
+}
+
+// What it was sent stands in a file.
+class NotedProgram {
+ public:
+  NotedProgram() { base::write_file(said_, ""); }
+  std::string command() const {
+    return "while read -r a b; do echo \"$a $b\" >> " + said_.string() +
+           "; case $a in hub) echo wait;; init) echo ready;; go) echo 'done move=21-17';; esac; "
+           "done";
+  }
+  std::string said() const { return base::read_file(said_); }
+
+ private:
+  std::filesystem::path said_ = testing_files::temporary("hub-said");
+};
+
+// The rules are a parameter, and those are for the start alone: none of it is on the clock of a move.
+TEST_F(HubProgram, IsStartedForItsRulesAheadOfItsMoves) {
+  const NotedProgram program;
+  const auto player = players::make_hub_player(program.command(), patience_);
+  const game::GameRecord record(
+      game::GameSetup{.game = "draughts", .size = 8, .swap = false, .variant = "english"});
+  player->set_up(record, {});
+  EXPECT_THAT(program.said(), HasSubstr("set-param name=variant value=english\ninit"));
+  const auto before = program.said();
+  try {
+    player->choose(record, {}, {}, {});
+  } catch (const players::PlayerFailure&) {  // whether that move is legal is not the point
+  }
+  EXPECT_THAT(program.said().substr(before.size()), Not(HasSubstr("init")));
+}
+
+TEST_F(HubProgram, IsToldAllThatLimitsAMove) {
+  const auto told = [&](const search::Limits& limits) {
+    const NotedProgram program;
+    const game::GameRecord record(draughts::setup_of({}));
+    try {
+      players::make_hub_player(program.command(), patience_)->choose(record, limits, {}, {});
+    } catch (const players::PlayerFailure&) {
+    }
+    const auto said = program.said();
+    const auto begin = said.find("level "), end = said.find('\n', begin);
+    return said.substr(begin, end - begin);
+  };
+  search::Limits limits;
+  EXPECT_EQ(told(limits), "level move-time=1");
+  limits.nodes = 500;
+  EXPECT_EQ(told(limits), "level nodes=500");
+  limits.time = base::Millis(250);
+  EXPECT_EQ(told(limits), "level move-time=0.25 nodes=500");
+  limits.clock = search::ClockState{base::Millis(9000), base::Millis(500)};
+  EXPECT_EQ(told(limits), "level time=9 inc=0.5 nodes=500");
 }
 
 }  // namespace

@@ -65,15 +65,30 @@ TEST(HtpGame, SavedPeriodsDoNotAddUp) {
   EXPECT_LE(*game.limits_for(Side::First).time, Millis(1000));
 }
 
-TEST(HtpGame, TimeForTheNextMovesHoldsForOneMoveOnly) {
+TEST(HtpGame, TimeForTheNextMovesHoldsForThem) {
   auto game = make_game("random");
   game.set_clock(Millis(0), Millis(100));
   game.set_time_left(Side::First, Millis(8000), 2);
-  EXPECT_GT(*game.limits_for(Side::First).time, Millis(3500));
-  EXPECT_LT(*game.limits_for(Side::First).time, Millis(4000));
-  EXPECT_LT(*game.limits_for(Side::Second).time, Millis(100));
+  EXPECT_EQ(game.time_left(Side::First), Millis(8000));
+  for (int move = 0; move < 2; ++move) {
+    EXPECT_GT(*game.limits_for(Side::First).time, Millis(3000));
+    EXPECT_LT(*game.limits_for(Side::First).time, Millis(8000));
+    EXPECT_LT(*game.limits_for(Side::Second).time, Millis(100));
+    game.genmove(Side::First, {});
+    game.genmove(Side::Second, {});
+  }
+  EXPECT_LT(*game.limits_for(Side::First).time, Millis(100)) << "then it has its period again";
+}
+
+// A controller may tell it once, and of one side alone.
+TEST(HtpGame, TimeForTheNextMovesIsOfOneSide) {
+  auto game = make_game("random");
+  game.set_time_left(Side::First, Millis(9000), 3);
+  EXPECT_FALSE(game.time_left(Side::Second));
+  EXPECT_FALSE(game.limits_for(Side::Second).time);
   game.genmove(Side::First, {});
-  EXPECT_LT(*game.limits_for(Side::First).time, Millis(100));
+  EXPECT_GT(*game.time_left(Side::First), Millis(8000));
+  EXPECT_GT(*game.limits_for(Side::First).time, Millis(4000)) << "for two moves now";
 }
 
 TEST(HtpGame, TheTimeForAMoveIsNeverMoreThanWhatIsLeft) {
@@ -166,7 +181,7 @@ TEST(HtpGame, NobodySwapsHisOwnStone) {
 TEST(HtpGame, PondersAfterItsMoveWhenAsked) {
   const auto visits_after_a_rest = [](bool ponder) {
     auto game = make_game("mcts:descents=20", 11);
-    game.ponder = ponder;
+    game.set_ponder(ponder);
     game.genmove(Side::First, {});
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     std::uint64_t visits = 0;
@@ -177,9 +192,19 @@ TEST(HtpGame, PondersAfterItsMoveWhenAsked) {
   EXPECT_GT(visits_after_a_rest(true), 100u);
 }
 
+TEST(HtpGame, TurnedOffPonderingEndsAtOnce) {
+  auto game = make_game("mcts:descents=20", 11);
+  game.set_ponder(true);
+  game.genmove(Side::First, {});
+  game.set_ponder(false);
+  const auto before = std::clock();
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  EXPECT_LT(std::clock() - before, CLOCKS_PER_SEC / 10) << "nobody thinks";
+}
+
 TEST(HtpGame, EveryUseOfThePlayerEndsItsPondering) {
   auto game = make_game("mcts:descents=20", 5);
-  game.ponder = true;
+  game.set_ponder(true);
   game.genmove(Side::First, {});
   game.genmove(Side::Second, {});
   game.set_player(players::PlayerSpec::parse("mcts:descents=30"));

@@ -223,7 +223,7 @@ class ToldOfTime {
       : script_(
             "list_commands) printf '= play\\ntime_settings\\n\\n';;\ntime_*) echo $name $one $two "
             "$rest >> " +
-            told_.string() + "; case \"$one $two\" in " + (refused.empty() ? "-" : refused) +
+            told_.string() + "; case \"$one $two $rest\" in " + (refused.empty() ? "-" : refused) +
             ") printf '? no\\n\\n';; *) printf '= \\n\\n';; esac;;" +
             "\ngenmove) move=${move:+a2}; move=${move:-c3}; printf '= %s\\n\\n' $move;;") {}
 
@@ -251,12 +251,13 @@ TEST(HtpPlayer, IsToldItsClockWhereItReadsOne) {
   limits.time = Millis(2700);
   EXPECT_EQ(told.in(limits, 2), "time_settings 0 2.7 1\n") << "once a game";
   limits.clock = search::ClockState{Millis(10'500), Millis(0)};
-  EXPECT_EQ(told.in(limits, 2), "time_settings 10 0 0\ntime_left black 10\ntime_left black 10\n");
+  EXPECT_EQ(told.in(limits, 2),
+            "time_settings 10 0 0\ntime_left black 10 0\ntime_left black 10 0\n");
   limits.clock->increment = Millis(3'000);
-  EXPECT_EQ(told.in(limits, 1), "time_settings 10 0 0\ntime_left black 10\n")
+  EXPECT_EQ(told.in(limits, 1), "time_settings 10 0 0\ntime_left black 10 0\n")
       << "it comes after the move, a period during it";
   limits.clock->left = Millis(800);
-  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0.8\n");
+  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0.8 0\n");
 }
 
 TEST(HtpPlayer, IsToldWholeSecondsOnceItRefusesParts) {
@@ -265,10 +266,11 @@ TEST(HtpPlayer, IsToldWholeSecondsOnceItRefusesParts) {
   limits.time = Millis(2700);
   EXPECT_EQ(told.in(limits, 2), "time_settings 0 2.7 1\ntime_settings 0 2 1\n");
   limits.clock = search::ClockState{Millis(1'900), Millis(0)};
-  EXPECT_EQ(told.in(limits, 2),
-            "time_settings 1.9 0 0\ntime_settings 1 0 0\ntime_left black 1\ntime_left black 1\n");
+  EXPECT_EQ(
+      told.in(limits, 2),
+      "time_settings 1.9 0 0\ntime_settings 1 0 0\ntime_left black 1 0\ntime_left black 1 0\n");
   limits.clock->left = Millis(800);
-  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0\n")
+  EXPECT_EQ(told.in(limits, 1), "time_settings 0.8 0 0\ntime_left black 0 0\n")
       << "nothing in all would be no clock";
 }
 
@@ -283,6 +285,70 @@ void stop_while_thinking(Check check) {
   search::Limits limits;
   limits.time = Millis(3'600'000);  // it ends because it is stopped
   check(limits, stop.get_token());
+}
+
+TEST(HtpPlayer, IsToldTimeLeftInTheFormThatItTakes) {
+  search::Limits limits;
+  limits.clock = search::ClockState{Millis(11'000), Millis(0)};
+  EXPECT_EQ(ToldOfTime("black*' 0'").in(limits, 2),
+            "time_settings 11 0 0\ntime_left black 11 0\ntime_left black 11\ntime_left black 11\n");
+  limits.clock->left = Millis(1'900);
+  EXPECT_EQ(ToldOfTime("black*' 0'|*.*").in(limits, 2),
+            "time_settings 1.9 0 0\ntime_settings 1 0 0\ntime_left black 1 0\n"
+            "time_left black 1.9 0\ntime_left black 1\ntime_left black 1\n");
+  EXPECT_EQ(ToldOfTime("black*").in(limits, 2),
+            "time_settings 1.9 0 0\ntime_left black 1.9 0\ntime_left black 1 0\n"
+            "time_left black 1.9\ntime_left black 1\n")
+      << "then it is not asked again";
+}
+
+// Before the clock of the first move runs, however long a program takes.
+TEST(HtpPlayer, IsStartedAndSetUpAheadOfItsMoves) {
+  const Script script("boardsize|play|genmove) echo $name $one >> " +
+                      testing_files::temporary("set-up").string() +
+                      "; [ $name = genmove ] && printf '= c3\\n\\n' || printf '= \\n\\n';;");
+  const auto said = [] { return base::read_file(testing_files::temporary("set-up")); };
+  base::write_file(testing_files::temporary("set-up"), "");
+  const auto player = make_htp_player(script.command_line());
+  auto record = small_game();
+  record.play({game::Side::First, "b2"});
+  record.play({game::Side::Second, "a1"});
+  player->new_game();
+  player->set_up(record, {});
+  EXPECT_EQ(said(), "boardsize 3\nplay black\nplay white\n");
+  player->choose(record, {}, {}, {});
+  EXPECT_EQ(said(), "boardsize 3\nplay black\nplay white\ngenmove black\n");
+  std::filesystem::remove(testing_files::temporary("set-up"));
+}
+
+TEST(HtpPlayer, IsKilledWhenStoppedWhileItStarts) {
+  for (const char* slow : {"name) sleep 60;;", "boardsize) sleep 60;;"}) {
+    const Script script(slow);
+    const auto player = make_htp_player(script.command_line());
+    stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
+      EXPECT_THROW(player->choose(small_game(), limits, {}, stop), base::UserError);
+    });
+    EXPECT_FALSE(script.left_behind());
+  }
+}
+
+// It is told the one stone that a swap leaves, and would take it for one to swap.
+TEST(HtpPlayer, BelievesInASwapOnlyAsLongAsOneMayCome) {
+  const auto told = testing_files::temporary("swap-told");
+  const auto allowed_after = [&](std::initializer_list<const char*> moves) {
+    base::write_file(told, "");
+    const Script script("param_game) echo $two >> " + told.string() +
+                        "; printf '= \\n\\n';;\ngenmove) printf '= c3\\n\\n';;");
+    Session session(small_game(true).setup);
+    for (const char* move : moves) session.play(move);
+    make_htp_player(script.command_line())->choose(session.record(), {}, {}, {});
+    return base::read_file(told);
+  };
+  EXPECT_EQ(allowed_after({}), "1\n");
+  EXPECT_EQ(allowed_after({"b2"}), "1\n");
+  EXPECT_EQ(allowed_after({"b1", "swap-pieces"}), "0\n");
+  EXPECT_EQ(allowed_after({"b2", "a1"}), "0\n");
+  std::filesystem::remove(told);
 }
 
 TEST(HtpPlayer, IsKilledWhenStoppedAndDeafToInterrupts) {

@@ -214,6 +214,13 @@ TEST_F(MatchCommand, ExplainsWrongUsage) {
   EXPECT_EQ(run("random").code, 2);
   EXPECT_EQ(run("random random random").code, 2);
   EXPECT_EQ(run("random random --tournament").code, 2);
+  for (const std::string players :
+       {"random random", "random random random", "--tournament random random"}) {
+    const auto plot = run(players + " --size 3 --plot q.svg");
+    EXPECT_EQ(plot.code, 2);
+    EXPECT_NE(plot.err.find("name three players or more, and add --tournament"), std::string::npos)
+        << plot.err;
+  }
   EXPECT_EQ(run("random random --sprt 5").code, 2);
   EXPECT_EQ(run("random random --sprt 20,0").code, 2);
   EXPECT_EQ(run("random random --move-time 1 --clock 60+1").code, 2);

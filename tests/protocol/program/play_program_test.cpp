@@ -81,10 +81,10 @@ TEST_F(PlayProgram, TheAdvisedCommandGoesOnWithTheSameGame) {
     ASSERT_EQ(first.code, 0) << first.err;
     const std::string line = advised(first.out);
     ASSERT_NE(line, "") << first.out;
-    // But for the time of the turn under way, which goes on.
+    // But for the time of the turn under way, which goes on, and where that breaks the lines.
     const auto held = [&, file = file] {
-      return std::regex_replace(base::read_file(folder_ / file), std::regex("TURN\\[[0-9. ]+\\]"),
-                                "");
+      return std::regex_replace(base::read_file(folder_ / file),
+                                std::regex("TURN\\[[0-9. ]+\\]|\n"), "");
     };
     const std::string kept = held();
     const auto second = run(line, "players\nclock\nquit\n");
@@ -147,6 +147,46 @@ TEST_F(PlayProgram, AnEngineThatIsNamedTakesTheEnginesSeatOfASavedGame) {
   const auto ran = run("losange play --resume --player montecarlo:playouts=10", "players\n");
   EXPECT_THAT(ran.out, HasSubstr("Black: montecarlo:playouts=10\n"));
   EXPECT_THAT(ran.out, HasSubstr("White: you\n"));
+}
+
+TEST_F(PlayProgram, AGameThatIsLoadedKeepsItsPlayersAndItsClock) {
+  file("g.sgf", "(;GM[11]SZ[5]OT[300+2]PB[Ann]PW[random:level=4];B[c3]BL[250];W[a1]WL[240])");
+  const auto shown = [&](const std::string& arguments) {
+    return run("losange play --load g.sgf " + arguments, "players\nclock\n").out;
+  };
+  EXPECT_THAT(shown(""), HasSubstr("Black: you\n"));
+  EXPECT_THAT(shown(""), HasSubstr("White: random:level=4\n"));
+  EXPECT_THAT(shown(""), testing::ContainsRegex("Clock 300.2: Black 4:(09|10) White 4:00"));
+  EXPECT_THAT(shown("--clock 15+0"),
+              testing::ContainsRegex("Clock 15.0: Black (15.0|14.9) s White 15.0 s"));
+  EXPECT_THAT(shown("--clock none"), HasSubstr("There is no clock"));
+  EXPECT_THAT(shown("--player montecarlo"), HasSubstr("White: montecarlo\n"));
+  EXPECT_THAT(shown("--white human"), HasSubstr("White: a person\n"));
+  file("people.sgf", "(;GM[11]SZ[5]PB[human]PW[human];B[c3];W[a1])");
+  EXPECT_THAT(run("losange play --load people.sgf --player random", "players\n").out,
+              HasSubstr("White: random\n"));
+}
+
+// Whoever sent the file would run it.
+TEST_F(PlayProgram, AProgramThatAFileNamesIsNotStarted) {
+  file("evil.sgf", "(;GM[11]SZ[5]PB[human]PW[htp:touch ran];B[c3])");
+  const auto ran = run("losange play --load evil.sgf", "players\nswitch white\nmoves\n");
+  EXPECT_THAT(ran.out, HasSubstr("Black: you\n"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("touch")));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "ran"));
+}
+
+TEST_F(PlayProgram, AGameThatWasLeftIsNotLostToAnother) {
+  run("losange play --size 5 --player random", "c3\n");
+  const auto ran = run("losange play --size 4 --player random", "b2\n");
+  const std::string mark = "go on with it: ";
+  const auto at = ran.out.find(mark);
+  ASSERT_NE(at, std::string::npos) << ran.out;
+  const auto line = ran.out.substr(at + mark.size(), ran.out.find('\n', at) - at - mark.size());
+  EXPECT_THAT(run(line, "moves\n").out, HasSubstr("1. c3"));
+  EXPECT_THAT(run("losange play --resume", "moves\n").out, HasSubstr("1. b2"));
+  const auto again = run("losange play --resume", "undo\nb3\n");
+  EXPECT_THAT(again.out, testing::Not(HasSubstr(mark))) << "its own place";
 }
 
 TEST_F(PlayProgram, AGameThatIsThereIsNotLostToAnother) {

@@ -1,6 +1,5 @@
 // The real program at a pseudo-terminal: keys go in, what a person would see comes out.
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -18,7 +17,6 @@
 #include "base/system/file.h"
 #include "places.h"
 #include "players/files/open_game.h"
-#include "players/registry.h"
 
 namespace losange {
 namespace {
@@ -204,7 +202,7 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   AtTerminal terminal({}, data_);
   ASSERT_TRUE(terminal.expect("[11]: "));
   terminal.type("4\n");
-  ASSERT_TRUE(terminal.expect(fmt::format("[{}]: ", players::default_engine())));
+  ASSERT_TRUE(terminal.expect("[10]: "));
   terminal.type("nobody\n");
   ASSERT_TRUE(terminal.expect("there is no player 'nobody'"));
   terminal.type("random\n");
@@ -229,13 +227,50 @@ TEST_F(TerminalPty, AsksAboutTheGameThatWasOpened) {
   const auto file = data_ / "opened.pdn";
   base::write_file(file, "[GameType \"20\"]\n1. 32-28 19-23 *\n");
   AtTerminal terminal({"play", "--load", file.string()}, data_);
-  ASSERT_TRUE(terminal.expect("[draughts]: "));
+  ASSERT_TRUE(terminal.expect("[10]: "));
   terminal.type("random\n");
   ASSERT_TRUE(terminal.expect("[white]: "));
   terminal.type("\n");
   ASSERT_TRUE(terminal.expect("White, move 3> "));
   terminal.type("quit\n");
   EXPECT_EQ(terminal.wait(), 0);
+}
+
+TEST_F(TerminalPty, AGameThatWasPlayedHereIsNotAskedAbout) {
+  std::filesystem::create_directories(data_);
+  const auto going_on = data_ / "on.sgf", over = data_ / "over.sgf";
+  base::write_file(going_on, "(;FF[4]GM[11]SZ[5]PB[Ann]PW[random];B[c3];W[a1])");
+  base::write_file(over, "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]RE[B+R];B[c3];W[a1])");
+  AtTerminal terminal({"play", "--load", going_on.string()}, data_);
+  ASSERT_TRUE(terminal.expect("White\x1b[0m: random"));
+  ASSERT_TRUE(terminal.expect("Black, move 3> "));
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.wait(), 0);
+  AtTerminal finished({"play", "--load", over.string()}, data_);
+  ASSERT_TRUE(finished.expect("game over> "));
+  finished.type("undo\n");
+  ASSERT_TRUE(finished.expect("Black, move 3> "));
+  finished.type("quit\n");
+  EXPECT_EQ(finished.wait(), 0);
+}
+
+TEST_F(TerminalPty, AHintIsEndedByAKeyAndTheGameGoesOn) {
+  AtTerminal terminal({"play", "--black", "human", "--white", "human", "--clock", "5400+0"}, data_);
+  ASSERT_TRUE(terminal.expect("Black, move 1, "));
+  terminal.type("hint\n");
+  ASSERT_TRUE(terminal.expect("is thinking"));
+  terminal.type(kInterruptKey);
+  ASSERT_TRUE(terminal.expect("Best moves: "));
+  ASSERT_TRUE(terminal.expect("Black, move 1, "));
+  terminal.type("hint\n");
+  ASSERT_TRUE(terminal.expect("is thinking"));
+  terminal.type("a2\n");
+  ASSERT_TRUE(terminal.expect("Best moves: "));
+  ASSERT_TRUE(terminal.expect("White, move 2, "));
+  terminal.type("quit\n");
+  EXPECT_EQ(terminal.wait(), 0);
+  EXPECT_TRUE(terminal.as_a_shell_left_it());
+  EXPECT_THAT(saved_moves(), ElementsAre("a2"));
 }
 
 TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {

@@ -99,6 +99,18 @@ TEST_F(Usage, OnePlayerIsShownAlone) {
   EXPECT_EQ(list.item(0).at("name").text(), "random");
 }
 
+TEST_F(Usage, WhatPlayersShareIsSaidOnce) {
+  const auto all = run("players").out;
+  EXPECT_THAT(all, HasSubstr("losange players NAME shows one alone"));
+  for (const std::string setting : {"report_most", "report_lines", "book_visits"}) {
+    std::size_t told = 0;
+    for (const auto& line : base::split(all, '\n'))
+      told += base::trim(line).starts_with(setting + " ") ? 1 : 0;
+    EXPECT_EQ(told, 1u) << setting;
+    EXPECT_THAT(run("players zero").out, HasSubstr("\n               " + setting));
+  }
+}
+
 TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
   expect_told("play --size 20", 2, "1 to 19");
   expect_told("play --size x", 2, "--size");

@@ -29,11 +29,13 @@ class ScriptedInput : public terminal::LineInput {
     return Read::Line;
   }
   bool interactive() const override { return person; }
+  bool wait_for_enter(std::stop_token) override { return enter_while_nobody_reads; }
   bool pending() override { return person && calls_until_pending-- == 0; }
 
   std::vector<std::string> prompts;
   std::vector<std::optional<base::Clock::time_point>> deadlines;
-  bool person = false;           // as if at a terminal
+  bool person = false;  // as if at a terminal
+  bool enter_while_nobody_reads = false;
   int calls_until_pending = -1;  // the call of pending() that is answered with yes
   std::size_t unread() const { return lines_.size(); }
 

@@ -87,6 +87,10 @@ class UiTest : public testing::Test {
     ui.key({Key::Letter, letter, true, false});
     ui.tick(base::Clock::now());
   }
+  // So much later; what is wished for a second time then is meant.
+  static void later(Ui& ui, base::Millis by = base::Millis(600)) {
+    ui.tick(base::Clock::now() + by);
+  }
   static void type(Ui& ui, std::string_view text) {
     for (const char c : text) ui.typed(static_cast<unsigned char>(c));
   }

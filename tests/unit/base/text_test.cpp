@@ -59,8 +59,19 @@ TEST(Text, CountsThings) {
 TEST(Text, MakesForeignTextPrintable) {
   EXPECT_EQ(printable("a\x1b[0m\n"), "a\\x1b[0m\\x0a");
   EXPECT_EQ(printable("\xC2\x9B[0m \xC3\xA9 \xC2\xA0"), "\\u009b[0m \xC3\xA9 \xC2\xA0");
-  EXPECT_EQ(printable("\xC2"), "\xC2");
+  EXPECT_EQ(printable("\xC2"), "\\xc2");
+  EXPECT_EQ(printable("a\xE9z \x9B[2J"), "a\\xe9z \\x9b[2J");
+  EXPECT_EQ(printable("\xE2\x82 \xE2\x82\xAC \xED\xA0\x80"),
+            "\\xe2\\x82 \xE2\x82\xAC \\xed\\xa0\\x80");
   EXPECT_EQ(printable("abcdef", 3), "abc...");
+}
+
+TEST(Text, FitsIntoColumns) {
+  EXPECT_EQ(in_columns("abcdef", 6), "abcdef");
+  EXPECT_EQ(in_columns("abcdefg", 6), "abc...");
+  EXPECT_EQ(in_columns("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9");
+  EXPECT_EQ(in_columns("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
+  EXPECT_EQ(in_columns("abcdef", 2), "..");
 }
 
 TEST(Text, TellsThePlaceInLinesAndCharacters) {

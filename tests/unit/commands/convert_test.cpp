@@ -83,6 +83,30 @@ TEST(Convert, SaysWhatStaysBehind) {
   EXPECT_THAT(ran.output, HasSubstr("need --to sgf"));
 }
 
+TEST(Convert, WritesWhatTheNameOfTheFileSays) {
+  const auto svg = testing_files::temporary("end.svg"), png = testing_files::temporary("end.png");
+  const auto game = testing_files::temporary("game.sgf");
+  EXPECT_EQ(convert("'a3 f6 b2' --size 7 --out " + svg.string()).output, "");
+  const std::string picture = base::read_file(svg);
+  EXPECT_THAT(picture, HasSubstr("<svg "));
+  EXPECT_THAT(picture, HasSubstr("Hex 7x7, 3 moves"));
+  const Ran refused = convert("'a3 f6' --out " + png.string());
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.output, HasSubstr("name a file .sgf, .pdn, .fen or .svg"));
+  EXPECT_FALSE(std::filesystem::exists(png));
+  EXPECT_EQ(convert("'a3 f6' --to moves --out " + png.string()).code, 0);
+  EXPECT_EQ(base::read_file(png), "a3 f6\n");
+  EXPECT_EQ(convert("'32-28' --game draughts --out " + svg.string()).code, 1);
+
+  const std::string two = "(;GM[11]SZ[5];B[a3];W[c3])\n(;GM[11]SZ[4];B[b2])\n";
+  base::write_file(game, two);
+  EXPECT_THAT(convert(game.string() + " --out " + svg.string()).output, HasSubstr("--pick"));
+  EXPECT_EQ(convert(game.string() + " --pick 2 --out " + svg.string()).code, 0);
+  EXPECT_THAT(convert(game.string() + " --pick 2 --out " + game.string()).output,
+              HasSubstr("named twice"));
+  EXPECT_EQ(base::read_file(game), two);
+}
+
 TEST(Convert, TellsMistakesFromWrongUse) {
   EXPECT_EQ(convert("missing.sgf").code, 1);
   EXPECT_EQ(convert("'a3 a3'").code, 1);

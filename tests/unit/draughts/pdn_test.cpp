@@ -61,6 +61,14 @@ TEST(Pdn, GamesFromAPosition) {
   EXPECT_EQ(players::replay(games[0])->to_move(), game::Side::Second);
 }
 
+TEST(Pdn, WhatIsSaidOfAGameStandsBeforeItsFirstMove) {
+  auto record = read_pdn("[GameType \"20\"]\n{before} 1. 32-28 *").front();
+  record.comment_on_game = "lost by\na crash}";
+  const std::string text = write_pdn(record);
+  EXPECT_NE(text.find("\n{lost by a crash)} {before} 1. 32-28 *\n"), std::string::npos) << text;
+  EXPECT_EQ(read_pdn(text).front().node(game::kRoot).comment, "lost by a crash) before");
+}
+
 TEST(Pdn, RefusesWithAPlaceAndAWayOut) {
   EXPECT_THAT(refusal(""), HasSubstr("there is no game"));
   EXPECT_THAT(refusal("[White \"x]"), HasSubstr("quote is missing"));

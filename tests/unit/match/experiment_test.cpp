@@ -162,6 +162,19 @@ TEST_F(ExperimentRun, RowsWithoutGamesHaveNoPoint) {
   EXPECT_EQ(count(svg, "<circle"), 1u + 3u);
 }
 
+TEST_F(ExperimentRun, TablesWithoutGamesAreLeftOut) {
+  ExperimentResult result;
+  for (const auto& table : experiment_.tables) result.tables.emplace_back(table.rows.size());
+  const std::string none = experiment_text(experiment_, result);
+  EXPECT_EQ(count(none, "none yet"), 0u) << none;
+  EXPECT_NE(none.find("\nWithout a game yet: tables 4, 6\n"), std::string::npos) << none;
+  result.tables[1][0].games = 4;
+  const std::string one = experiment_text(experiment_, result);
+  EXPECT_NE(one.find("Table 6: "), std::string::npos) << one;
+  EXPECT_EQ(count(one, "none yet"), 2u) << one;
+  EXPECT_NE(one.find("\nWithout a game yet: table 4\n"), std::string::npos) << one;
+}
+
 TEST(Plot, EscapesText) {
   base::Plot plot{.x_label = "a < b & c"};
   plot.panels.push_back({.title = "<", .series = {{.name = "&", .points = {{.x = 0, .y = 1}}}}});

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "draughts/text/draughts.h"
 #include "match/openings/openings.h"
 #include "match/plan.h"
 #include "match/report.h"
@@ -72,6 +73,37 @@ TEST(Report, SaysTheLimits) {
   const auto text = report_text(settings, Tally(settings), false);
   EXPECT_EQ(text.find("hex 3x3, 50 nodes a move, 2 threads, openings all (9)"), 0u) << text;
   EXPECT_NE(text.find("\nlimits       yopt@time=0.2: 0.2 s a move\n"), std::string::npos) << text;
+}
+
+TEST(Report, SaysThatNoPairIsLeftWhereEveryoneFailed) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("a1", settings.game);
+  settings.games = 2;
+  Tally tally(settings);
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    FinishedGame game{plan_game(settings, number), {}};
+    game.played.outcome = Outcome::FirstWins;
+    game.played.ending = Ending::Crash;
+    game.played.moves = {"a1", number == 0 ? "b1" : "c1"};
+    game.played.seconds = {0.0002};
+    tally.add(game);
+  }
+  const auto text = report_text(settings, tally, true);
+  EXPECT_NE(text.find("without them no pair is left\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("time a move  0.20 ms against 0.20 ms\n"), std::string::npos) << text;
+  EXPECT_NE(report_json(settings, tally, true).find("\"without_failures\": null"),
+            std::string::npos);
+}
+
+TEST(Report, NamesTheRulesOfDraughts) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("draughts", {})};
+  settings.game = draughts::setup_of({&draughts::find_rules("frisian"), 10});
+  settings.openings = find_openings("empty", settings.game);
+  const auto text = report_text(settings, Tally(settings), false);
+  EXPECT_EQ(text.find("frisian draughts 10x10, openings "), 0u) << text;
 }
 
 // Of one game won and one lost nothing is known, and rounding must not look like knowledge.

@@ -12,12 +12,15 @@
 #include "base/random.h"
 #include "base/system/file.h"
 #include "base/text.h"
+#include "draughts/text/draughts.h"
+#include "draughts/text/pdn.h"
 #include "error_of.h"
 #include "hex/files/sgf.h"
 #include "json.h"
 #include "match/report.h"
 #include "match/runner.h"
 #include "players/registry.h"
+#include "terminal_stderr.h"
 
 namespace losange::match {
 namespace {
@@ -273,6 +276,52 @@ TEST_F(MatchFolderTest, StopsAndGoesOn) {
   std::sort(all.begin(), all.end());
   std::sort(both.begin(), both.end());
   EXPECT_EQ(both, all);
+}
+
+TEST_F(MatchFolderTest, IsSeenToPlayBeforeItsFirstGameEnds) {
+  auto match = settings(50, {"montecarlo", "montecarlo"});
+  match.game.size = 9;
+  for (auto& entrant : match.entrants) entrant.limits.move_time = base::Millis(5000);
+  testing_files::TerminalStderr terminal(80);
+  std::stop_source stop;
+  RunOptions options;
+  options.concurrency = 2;
+  options.stop = stop.get_token();
+  options.show_progress = true;
+  std::jthread playing([&] { run_match(match, options); });
+  const base::Stopwatch watch;
+  while (watch.seconds() < 20 && terminal.seen().find("up to 1 s") == std::string::npos)
+    std::this_thread::sleep_for(base::Millis(20));
+  stop.request_stop();
+  playing.join();
+  EXPECT_NE(terminal.seen().find("games: 0/50, playing 2, up to 1 s"), std::string::npos)
+      << terminal.seen();
+}
+
+TEST_F(MatchFolderTest, KeepsWhyAGameOfDraughtsWasForfeited) {
+  auto match = settings(2, {"random", "random"});
+  match.game = draughts::setup_of({&draughts::find_rules("international"), 10});
+  match.openings = find_openings("32-28", match.game);
+  {
+    MatchFolder folder(folder_, match, "test");
+    for (std::uint64_t number = 0; number < 2; ++number) {
+      FinishedGame game{plan_game(match, number), {}};
+      game.played.moves = {"32-28", "19-23"};
+      game.played.outcome = game::Outcome::FirstWins;
+      game.played.ending = Ending::Illegal;
+      game.played.detail = "'28-99' is not a move {at all}";
+      folder.add(game);
+    }
+  }
+  const std::string text = file("games.pdn");
+  EXPECT_TRUE(text.ends_with("2-0\n\n")) << text;
+  const auto games = draughts::read_pdn(text, {&draughts::find_rules("international"), 10});
+  ASSERT_EQ(games.size(), 2u);
+  for (const auto& game : games) {
+    EXPECT_EQ(game.node(game::kRoot).comment, "'28-99' is not a move {at all)");
+    EXPECT_EQ(game.result.reason, "forfeit");
+    EXPECT_EQ(game.moves(), (std::vector<std::string>{"32-28", "19-23"}));
+  }
 }
 
 TEST_F(MatchFolderTest, CanBeMadeLongerButNotOtherwiseChanged) {

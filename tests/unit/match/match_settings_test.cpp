@@ -63,6 +63,8 @@ TEST(Entrant, ExplainsMistakes) {
   EXPECT_NE(error("random@nodes=0").find("1 to 1000000000000"), std::string::npos);
   EXPECT_NE(error("random@nodes=1000000000001").find("1 to"), std::string::npos);
   EXPECT_NE(error("random@nodes=5,playouts=5").find("given twice"), std::string::npos);
+  EXPECT_NE(error("random@time=1,clock=5+0").find("exclude each other"), std::string::npos);
+  EXPECT_NE(error("random@clock=none,time=1").find("exclude each other"), std::string::npos);
   EXPECT_NE(error("random@clock=never").find("not a clock"), std::string::npos);
   EXPECT_NE(error("rondom@time=1").find("did you mean 'random'"), std::string::npos);
 }

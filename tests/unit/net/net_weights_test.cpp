@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/system/file.h"
 #include "net/file/safetensors.h"
+#include "net/file/surgery.h"
 #include "net/file/weights.h"
 #include "temporary.h"
 
@@ -20,7 +21,7 @@ class WeightsFile : public ::testing::Test {
  protected:
   WeightsFile() {
     weights_.config = {.blocks = 3, .channels = 8, .pool_every = 3, .value_hidden = 8};
-    weights_.history = {{5, 11}, 42, 123456789, "00ff", "MIT"};
+    weights_.history = {{5, 11}, 42, 123456789, "00ff", "CC0"};
     weights_.values = newborn_values(weights_.config, 7);
     write_weights(path_, weights_);
     content_ = base::read_file(path_);
@@ -57,7 +58,13 @@ TEST_F(WeightsFile, IsReadBackAsItWasWritten) {
   EXPECT_EQ(back.history.step, 42u);
   EXPECT_EQ(back.history.positions, 123456789u);
   EXPECT_EQ(back.history.parent, "00ff");
-  EXPECT_EQ(back.history.licence, "MIT");
+  EXPECT_EQ(back.history.licence, "CC0");
+}
+
+TEST_F(WeightsFile, HasALicenceOnlyWhereSomebodyGaveItOne) {
+  EXPECT_EQ(NetHistory{}.licence, "none");
+  Weights child = grown(read_weights(path_), weights_.config, 1);
+  EXPECT_EQ(child.history.licence, "CC0");
 }
 
 TEST_F(WeightsFile, FollowsTheFormat) {

@@ -39,6 +39,18 @@ TEST_F(Haste, TheEngineIsAskedAsLongAsTheClockHasTime) {
   EXPECT_EQ(asked_, 3);
 }
 
+TEST_F(Haste, ALargeBoardIsLeftToFirstSightSooner) {
+  Session session{game::GameSetup{.size = 19}};
+  EXPECT_EQ(choose(session, base::Millis(100)), "a1");
+  EXPECT_NE(choose(session, base::Millis(60)), "a1");
+  EXPECT_EQ(asked_, 1);
+}
+
+TEST_F(Haste, OtherGamesAreTheEnginesOwn) {
+  Session session{game::GameSetup{.game = "draughts", .size = 8, .variant = "russian"}};
+  EXPECT_EQ(choose(session, base::Millis(5)), "a1");
+}
+
 TEST_F(Haste, WithoutTimeAMoveIsMadeAtFirstSight) {
   // Black wins in one on the last row, whatever White, who is nearly as far, does.
   EXPECT_EQ(choose(session_after({"c1", "a2", "c2", "b2", "c3", "d2", "c4", "e2"}), base::Millis(5))

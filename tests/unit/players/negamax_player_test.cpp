@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/system/file.h"
+#include "base/text.h"
 #include "error_of.h"
 #include "hex/evaluation/distance.h"
 #include "oracle.h"
@@ -207,6 +208,21 @@ TEST(SearchReport, DepthsOfAnyEngine) {
     EXPECT_TRUE(searches[0].nodes.empty());
     EXPECT_NE(study::depth_table(searches[0]).find("branching"), std::string::npos);
   }
+}
+
+// A search of visits tells no depths on its way: its table has the row of its end.
+TEST(SearchReport, OfPlayoutsHasARow) {
+  const auto file = report_file("visits.jsonl");
+  const auto player = make_player("montecarlo:report=" + file);
+  search::Limits limits;
+  limits.nodes = 100;
+  const auto answer = player->choose(record_of(4, {"b2"}), limits, {}, {});
+  auto search = study::read_search_reports(file).at(0);
+  search.depths.clear();  // told only by searches that last
+  const auto lines = base::split(study::depth_table(search), '\n');
+  ASSERT_GE(lines.size(), 3u);
+  EXPECT_NE(lines[2].find(answer.move), std::string::npos) << lines[2];
+  EXPECT_NE(lines[2].find(std::to_string(answer.report.nodes)), std::string::npos) << lines[2];
 }
 
 TEST(SearchReport, NodesMakeATree) {

@@ -144,6 +144,25 @@ TEST(CheckPlays, EveryPlayerIsAskedAboutEveryGame) {
   EXPECT_THAT(error_of([&] { check_plays("zero", draughts); }), HasSubstr("mcts, draughts"));
 }
 
+TEST(CheckPlays, AFileOfAGameNamesNobodyWhoDoesMoreThanPlay) {
+  const auto safe = [](const std::string& spec) { return safe_from_file(PlayerSpec::parse(spec)); };
+  for (const char* spec : {"human", "zero", "zero:level=3,visits=100", "hybrid:mcts:level=2",
+                           "negamax:eval=mix,depth=3", "draughts:level=5", "net:choose=q"})
+    EXPECT_TRUE(safe(spec)) << spec;
+  for (const char* spec :
+       {"htp:touch /tmp/file", "hub:touch /tmp/file", "hybrid:htp:touch /tmp/file",
+        "hybrid:hybrid:random", "zero:report=/tmp/file", "random:book=/tmp/file", "book:file=file",
+        "net:model=file", "draughts:weights=file", "hybrid:zero:level=3,report=file"})
+    EXPECT_FALSE(safe(spec)) << spec;
+  for (const auto& strategy : strategies()) {
+    for (const auto& parameter : strategy.parameters) {
+      if (parameter.kind != Parameter::Kind::Text) continue;
+      PlayerSpec spec{strategy.name, {{parameter.name, "/tmp/file"}}, ""};
+      EXPECT_FALSE(safe_from_file(spec)) << spec.text();
+    }
+  }
+}
+
 TEST(CheckPlays, ABookForAnotherBoardIsRefused) {
   const std::string file = testing_files::temporary("five.book").string();
   book::Book five;

@@ -35,6 +35,10 @@ class Noted : public Player {
     asked_.push_back(person ? "person" : "engine");
     return true;
   }
+  void set_up(const game::GameRecord& record, std::stop_token stop) override {
+    asked_.push_back("set up " + std::to_string(record.setup.size) +
+                     (stop.stop_requested() ? " stop" : ""));
+  }
   void new_game() override { asked_.push_back("new"); }
 
  private:
@@ -60,9 +64,10 @@ TEST(PlayerWrapper, ForwardsEverything) {
   EXPECT_TRUE(wrapper.waits_for_person());
   EXPECT_TRUE(wrapper.set_person(true));
   EXPECT_TRUE(wrapper.set_person(false));
+  wrapper.set_up(record, stop.get_token());
   wrapper.new_game();
   EXPECT_EQ(asked, (std::vector<std::string>{"choose 7 5 stop", "ponder stop", "prepare", "waits",
-                                             "person", "engine", "new"}));
+                                             "person", "engine", "set up 7 stop", "new"}));
 }
 
 // Only while the engine has the side does it think on the other's time.

@@ -316,6 +316,20 @@ TEST(Session, TimeThatRanOutComesBackWithTheMove) {
   EXPECT_EQ(session.clock().left(Side::Second), base::Millis(10000));
 }
 
+TEST(Session, AClockThatStartsInMidGameHoldsWhereverTheGameGoes) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.set_time_control(TimeControl::parse("100+0"));
+  session.play("c3", base::Millis(10'000));
+  session.play("a1", base::Millis(20'000));
+  session.start_clock(TimeControl::parse("30+0"));
+  session.play("b2", base::Millis(5'000));
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(25'000));
+  session.undo();
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(30'000));
+  session.undo();
+  EXPECT_EQ(session.clock().left(Side::Second), base::Millis(30'000));
+}
+
 TEST(Session, MovesOutOfTurnAreForProtocols) {
   Session session(game::GameSetup{.size = 5, .swap = false});
   session.play_as(Side::Second, "c3");

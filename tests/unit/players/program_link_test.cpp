@@ -122,11 +122,12 @@ TEST(ProgramPatience, AMoveHasItsTimeAndSomeGrace) {
   EXPECT_EQ(patience.for_move(limits), Millis(7005));
 }
 
-TEST(ProgramPatience, NothingWaitsLongerThanAReply) {
-  const auto patience = ProgramPatience::of(Millis(15'000));
-  EXPECT_EQ(patience.unlimited, Millis(15'000));
-  EXPECT_EQ(patience.startup, Millis(15'000));
-  EXPECT_EQ(patience.command, ProgramPatience{}.command);
+TEST(ProgramPatience, NothingButAStartWaitsLongerThanAReply) {
+  const auto patience = ProgramPatience::of(Millis(5'000), Millis(400'000));
+  EXPECT_EQ(patience.unlimited, Millis(5'000));
+  EXPECT_EQ(patience.startup, Millis(400'000));
+  EXPECT_EQ(patience.command, Millis(5'000));
+  EXPECT_EQ(ProgramPatience::of(Millis(15'000), Millis(1)).command, ProgramPatience{}.command);
 }
 
 }  // namespace

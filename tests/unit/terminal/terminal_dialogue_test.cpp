@@ -28,7 +28,28 @@ TEST(TerminalDialogue, EnterTakesTheDefaults) {
   EXPECT_EQ(start->setup.size, 11);
   EXPECT_THAT(start->players, ElementsAre("human", "montecarlo"));
   EXPECT_THAT(input.prompts,
-              ElementsAre(HasSubstr("[11]"), HasSubstr("[montecarlo]"), HasSubstr("[black]")));
+              ElementsAre(HasSubstr("[11]"), HasSubstr("[10]"), HasSubstr("[black]")));
+  EXPECT_THAT(out.str(), HasSubstr("1 learns the game, 10 is as strong as it can"));
+}
+
+TEST(TerminalDialogue, TheOpponentIsALevelOrAPlayer) {
+  for (const auto& [answer, player] : {std::pair{"4", "montecarlo:level=4"},
+                                       {"10", "montecarlo"},
+                                       {"mcts", "mcts"},
+                                       {"mcts:level=3", "mcts:level=3"}}) {
+    std::ostringstream out;
+    ScriptedInput input{answer, ""};
+    const auto start = ask_start(input, out, kDefaults, false);
+    ASSERT_TRUE(start) << answer;
+    EXPECT_EQ(start->players[1], player);
+  }
+  std::ostringstream out;
+  ScriptedInput input{"0", "11", "draughts", "1", ""};
+  EXPECT_TRUE(ask_start(input, out, kDefaults, false));
+  for (const char* told : {"'0' is not a level: type a number from 1 to 10", "'11' is not a level",
+                           "player 'draughts' does not play hex"}) {
+    EXPECT_THAT(out.str(), HasSubstr(told));
+  }
 }
 
 TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {

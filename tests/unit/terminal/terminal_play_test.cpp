@@ -64,6 +64,16 @@ class TerminalPlay : public testing::Test {
     return play(input);
   }
   std::vector<std::string> moves() const { return play_->session().record().moves(); }
+  static std::vector<std::string> moves_in(const std::filesystem::path& file) {
+    return players::open_game(file.string(), {}).moves();
+  }
+  // An outside program in sh: what it does when it starts, and when a move is asked of it.
+  std::string program(const std::string& at_start, const std::string& at_move) const {
+    const auto file = folder_ / "program.sh";
+    base::write_file(file, at_start + "\nwhile read -r name rest; do case $name in\ngenmove) " +
+                               at_move + ";;\n*) printf '= \\n\\n';;\nesac; done\n");
+    return "htp:exec sh " + file.string();
+  }
 
   std::filesystem::path folder_;
   game::GameSetup setup_;
@@ -245,6 +255,22 @@ TEST_F(TerminalPlay, HintMarksTheBestMoves) {
   EXPECT_EQ(moves().size(), 4u);
 }
 
+TEST_F(TerminalPlay, AHintLeavesTimeToPlayAndEndsWithEnter) {
+  setup_.size = 11;
+  seats("human", "human");
+  control_ = players::TimeControl::parse("5400+0");
+  const base::Stopwatch watch;
+  play({"hint", "quit"});
+  EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
+  EXPECT_LT(watch.seconds(), 20);
+  ScriptedInput input{"hint", "f6", "quit"};
+  input.enter_while_nobody_reads = true;
+  control_ = {};
+  play(input);
+  EXPECT_THAT(text_, HasSubstr("Best moves: "));
+  EXPECT_THAT(moves(), ElementsAre("f6")) << "the game goes on";
+}
+
 TEST_F(TerminalPlay, ASideIsHandedToAnEngineAndTakenBack) {
   seats("human", "human");
   play({"b2", "switch white", "switch white", "players"});
@@ -264,6 +290,31 @@ TEST_F(TerminalPlay, SwitchTakesTheSideToMoveAndAnyEngine) {
   EXPECT_EQ(moves().size(), 3u) << "Black's engine, White by hand, Black's engine";
   EXPECT_EQ(moves()[1], "a5");
   EXPECT_TRUE(play_->seat(Side::First).person);
+}
+
+TEST_F(TerminalPlay, SwitchSeatsAPersonByThatName) {
+  seats("human", "random");
+  play({"switch white human", "b2", "a1", "switch white hybrid:random", "players", "quit"});
+  EXPECT_THAT(text_, HasSubstr("White is now played by a person."));
+  EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
+  EXPECT_EQ(play_->seat(Side::Second).name(), "hybrid:random");
+  EXPECT_TRUE(play_->seat(Side::Second).person);
+}
+
+TEST_F(TerminalPlay, SwitchGivesNoTimeOfTheTurnBack) {
+  seats("human", "human");
+  control_ = players::TimeControl::parse("100+0");
+  options_.turn_spent = base::Millis(39'000);  // as if it had gone on for so long
+  ScriptedInput input{"switch white random", "switch white human", "switch black human",
+                      "switch black random", "quit"};
+  play(input);
+  for (const std::size_t i : {1u, 2u, 3u})
+    EXPECT_THAT(input.prompts[i], testing::ContainsRegex("1:0[01]")) << i;
+  ASSERT_EQ(moves().size(), 1u);
+  const auto& played = play_->session().record().node(1);
+  EXPECT_GT(played.seconds_left.value(), 50);
+  EXPECT_LE(played.seconds_left.value(), 61) << "the engine had the rest of the turn";
+  EXPECT_GE(played.seconds_spent.value(), 39);
 }
 
 TEST_F(TerminalPlay, EnginesThatPlayOnAreStoppedByAKey) {
@@ -372,11 +423,11 @@ TEST_F(TerminalPlay, SavingAndLoadingComesBackToTheSameMove) {
   EXPECT_THAT(text_, HasSubstr("The game is saved in " + file));
   EXPECT_EQ(players::saved_clock(players::open_game(file, {})).text(), "100+1");
 
+  const auto before = players::name_beside(options_.save_file);
   play({"c1", ("load " + file).c_str()});
   EXPECT_THAT(moves(), ElementsAre("b2", "a1"));
-  EXPECT_THAT(text_, HasSubstr("The unfinished game is kept in "));
-  const auto before = players::open_game((folder_ / "autosave-before.sgf").string(), {});
-  EXPECT_THAT(before.moves(), ElementsAre("c1"));
+  EXPECT_THAT(text_, HasSubstr("The unfinished game is kept in " + before.string()));
+  EXPECT_THAT(moves_in(before), ElementsAre("c1"));
   play({("load " + file).c_str(), "redo", "redo", "redo"});
   EXPECT_THAT(moves(), ElementsAre("b2", "a1", "c3", "a3"));
 }
@@ -418,11 +469,57 @@ TEST_F(TerminalPlay, TellsOfOtherGamesInAFile) {
 
 TEST_F(TerminalPlay, NewStartsOverAndKeepsTheOldGame) {
   seats("human", "human");
-  play({"b2", "new 4", "d4"});
+  const auto first = players::name_beside(options_.save_file);
+  play({"b2", "new 4", "d4", "new", "a1"});
   EXPECT_EQ(play_->session().view().rows, 4);
-  EXPECT_THAT(moves(), ElementsAre("d4"));
-  EXPECT_THAT(players::open_game((folder_ / "autosave-before.sgf").string(), {}).moves(),
-              ElementsAre("b2"));
+  EXPECT_THAT(moves(), ElementsAre("a1"));
+  EXPECT_THAT(moves_in(first), ElementsAre("b2"));
+  EXPECT_THAT(moves_in(folder_ / (first.stem().string() + "-2.sgf")), ElementsAre("d4"));
+}
+
+TEST_F(TerminalPlay, AGameThatLiesThereMakesRoomAndStays) {
+  seats("human", "human");
+  const auto first = players::name_beside(options_.save_file);
+  play({"b2", "quit"});
+  EXPECT_FALSE(std::filesystem::exists(first));
+  play({"quit"});
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2")) << "nothing takes its place";
+  play({"c1", "save", "a1", "quit"});
+  EXPECT_THAT(moves_in(first), ElementsAre("b2"));
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("c1", "a1"));
+  EXPECT_THAT(text_,
+              HasSubstr("losange play --load " + first.string() + " --save " + first.string()));
+  const auto second = players::name_beside(options_.save_file);
+  EXPECT_NE(second, first);
+  base::write_file(options_.save_file, "no game, but somebody may make something of it");
+  play({"a3", "quit"});
+  EXPECT_EQ(base::read_file(second), "no game, but somebody may make something of it");
+}
+
+TEST_F(TerminalPlay, AGameThatGoesOnTakesItsOwnPlace) {
+  seats("human", "human");
+  const auto beside = players::name_beside(options_.save_file);
+  play({"b2", "quit"});
+  options_.in_save_file = base::read_file(options_.save_file);
+  play({"b2", "a1", "save", "c1", "quit"});
+  EXPECT_FALSE(std::filesystem::exists(beside));
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2", "a1", "c1"));
+}
+
+TEST_F(TerminalPlay, AFileWithAPartOfTheGameIsNamedOnLeaving) {
+  seats("human", "human");
+  const std::string file = (folder_ / "evening.sgf").string(), save = "save " + file;
+  const std::string told = file + " holds it up to move 1 only.";
+  play({"b2", save.c_str(), "quit"});
+  EXPECT_THAT(text_, Not(HasSubstr("holds it"))) << "it has all there is";
+  empty_folder();
+  play({"b2", save.c_str(), "a1", "quit"});
+  EXPECT_THAT(text_, HasSubstr(told));
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2", "a1"));
+  empty_folder();
+  play({"b2", save.c_str(), "a1", "resign", "quit"});
+  EXPECT_THAT(text_, HasSubstr(told)) << "a game that is over too";
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2", "a1"));
 }
 
 TEST_F(TerminalPlay, ATurnThatIsLeftGoesOnWithTheTimeThatWasLeft) {
@@ -491,6 +588,27 @@ TEST_F(TerminalPlay, AFlagThatFallsLoses) {
   EXPECT_FALSE(untimed.deadlines[0]);
 }
 
+TEST_F(TerminalPlay, AClockThatWasSetStaysWhenAFlagIsTakenBack) {
+  seats("human", "human");
+  const std::string file = (folder_ / "evening.sgf").string(), load = "load " + file;
+  base::write_file(file, "(;FF[4]GM[11]SZ[3]OT[900+0];B[b2]BL[700];W[a1]WL[800];B[c1]BL[600])");
+  control_ = players::TimeControl::parse("15+0");
+  ScriptedInput input{load.c_str(), ScriptedInput::kTimeout, "undo", "undo", "quit"};
+  play(input);
+  EXPECT_THAT(input.prompts[1], HasSubstr("White, move 4, 15.0 s left"));
+  EXPECT_THAT(input.prompts[3], HasSubstr("White, move 4, 15.0 s left"));
+  EXPECT_THAT(input.prompts[4], HasSubstr("Black, move 3, 15.0 s left"));
+  ScriptedInput set{load.c_str(), "clock 10+0", ScriptedInput::kTimeout, "undo", "undo", "quit"};
+  play(set);
+  EXPECT_THAT(set.prompts[5], HasSubstr("Black, move 3, 10.0 s left"));
+  control_ = players::TimeControl::parse("900+0");
+  ScriptedInput same{load.c_str(), "undo", "quit"};
+  play(same);
+  EXPECT_THAT(same.prompts[1], testing::ContainsRegex("White, move 4, 13:(20|19) left"))
+      << "the clock of the file";
+  EXPECT_THAT(same.prompts[2], testing::ContainsRegex("Black, move 3, 11:(40|39) left"));
+}
+
 TEST_F(TerminalPlay, AMoveAfterTheFlagLosesToo) {
   seats("human", "human");
   control_ = players::TimeControl::parse("0.001+0");
@@ -530,6 +648,47 @@ TEST_F(TerminalPlay, AnEngineThatFailsLeavesTheGameToThePerson) {
   play({});
   EXPECT_THAT(text_, HasSubstr("White (random) wins: Black broke off, after 0 moves."));
   EXPECT_EQ(failure_, "");
+}
+
+TEST_F(TerminalPlay, AnEngineWithoutTimeHasLostWhateverItsProgramDid) {
+  const std::string late = program("", "sleep 0.7; exit 3");
+  seats("human", late.c_str());
+  control_ = players::TimeControl::parse("0.5+0");
+  play({"b2", "quit"});
+  EXPECT_THAT(text_, HasSubstr("Black (you) wins: White ran out of time, after 1 move."));
+  EXPECT_THAT(text_, Not(HasSubstr("Press Enter")));
+  seats("random", late.c_str());
+  play({});
+  EXPECT_THAT(text_, HasSubstr("White ran out of time, after 1 move."));
+}
+
+TEST_F(TerminalPlay, AProgramThatIsStoppedHasNotFailed) {
+  const std::string slow = program("", "sleep 20");
+  for (const char* black : {"human", "random"}) {  // attended and not
+    stop_ = {};
+    seats(black, slow.c_str());
+    const std::jthread interrupt([&] {
+      std::this_thread::sleep_for(base::Millis(700));
+      stop_.request_stop();
+    });
+    play({"b2"});
+    EXPECT_EQ(failure_, "") << black;
+    EXPECT_THAT(text_, Not(HasSubstr("the program"))) << black;
+    EXPECT_EQ(moves().size(), 1u) << black;
+  }
+}
+
+TEST_F(TerminalPlay, AProgramStartsBeforeItsClock) {
+  const std::string slow = program("sleep 1.2", "printf '= resign\\n\\n'");
+  control_ = players::TimeControl::parse("1+0");
+  seats("human", slow.c_str());
+  play({"b2", "new", "b2"});
+  EXPECT_THAT(text_, HasSubstr("Black (you) wins: White resigned, after 1 move."));
+  EXPECT_THAT(text_, Not(HasSubstr("ran out of time")));
+  seats("human", "human");
+  play({("switch white " + slow).c_str(), "b2"});
+  EXPECT_THAT(text_, HasSubstr("White resigned, after 1 move."));
+  EXPECT_THAT(text_, Not(HasSubstr("ran out of time")));
 }
 
 TEST_F(TerminalPlay, AnEngineThatCannotPlayEndsAGameNobodyAttends) {

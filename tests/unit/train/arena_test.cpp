@@ -6,7 +6,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "error_of.h"
 #include "fake_evaluator.h"
+#include "train/gates/openings.h"
 
 namespace losange::train {
 namespace {
@@ -50,6 +52,21 @@ TEST(Arena, AGameAndItsHalfTurnCountOnce) {
       std::accumulate(result.different_pairs.begin(), result.different_pairs.end(), std::size_t{0}),
       8u);
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(result.pairs[i], 2 * result.different_pairs[i]);
+}
+
+TEST(KnownOpenings, ComeWithTheProgram) {
+  const auto truth = read_openings(kShippedTruth);
+  EXPECT_EQ(truth.at(4).size(), 16u);
+}
+
+TEST(KnownOpenings, AreNotAListToPlay) {
+  for (const char* list : {"# 11x11\na3 c2 # 49.1 %\n", "https://hexworld.org/board/#11,c2\n"}) {
+    const auto told = testing_errors::error_of([&] { parse_openings(list); });
+    EXPECT_NE(told.find("here a truth file is wanted"), std::string::npos) << told;
+    EXPECT_NE(told.find("'known' is the one that comes with losange"), std::string::npos) << told;
+  }
+  EXPECT_NE(testing_errors::error_of([] { parse_openings("3\n"); }).find("board size"),
+            std::string::npos);
 }
 
 }  // namespace

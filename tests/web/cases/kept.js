@@ -174,6 +174,7 @@ module.exports = {
     assert.equal(await listed(second), 2);
     const {id} = (await second.widgets()).find((widget) => widget.id.startsWith('library.remove.'));
     await second.click(id);
+    await sleep(600); // a double click is one wish
     await second.click(id); // yes, for good
     await second.until(`JSON.parse(losange.program.heard_widgets()).filter((w) => w.id.startsWith('library.game.')).length === 1`);
     await sleep(600);
