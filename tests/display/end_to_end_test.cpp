@@ -218,5 +218,19 @@ TEST_F(EndToEnd, APersonPlaysUndoesAnalysesSavesReloadsAndRearranges) {
   EXPECT_EQ(stop(), 130) << "Ctrl-C ends it in order";
 }
 
+TEST_F(EndToEnd, ASizeOfTheCommandLineIsForThatTime) {
+  const auto config = folder_ / "config" / "losange" / "window.json";
+  const auto left = [&](const std::vector<std::string>& arguments, bool resizes) {
+    start(arguments);
+    if (resizes) do_x(fmt::format("windowsize --sync {} 900 640", window_));
+    stop();
+    return read_settings(base::read_file(config)).window_width;
+  };
+  const int usual = left({}, false);
+  EXPECT_GT(usual, 360);
+  EXPECT_EQ(left({"--width", "360", "--height", "480"}, false), usual);
+  EXPECT_EQ(left({"--width", "360", "--height", "480"}, true), 900);
+}
+
 }  // namespace
 }  // namespace losange::window

@@ -182,7 +182,7 @@ export class Events {
       if (letter.length === 1 && letter >= 'a' && letter <= 'z') {
         if (!this.program.uses_control(letter.charCodeAt(0), event.shiftKey ? 1 : 0)) return;
         event.preventDefault();
-        this.tell(() => this.program.key(1, letter.charCodeAt(0), 1, event.shiftKey ? 1 : 0));
+        this.tell(() => this.program.key(1, letter.charCodeAt(0), 1, event.shiftKey ? 1 : 0, event.repeat ? 1 : 0));
         return;
       }
     }
@@ -191,7 +191,7 @@ export class Events {
     if (number > 1) {
       event.preventDefault();
       this.tell(() => {
-        this.program.key(number, 0, control ? 1 : 0, event.shiftKey ? 1 : 0);
+        this.program.key(number, 0, control ? 1 : 0, event.shiftKey ? 1 : 0, event.repeat ? 1 : 0);
         if (event.key === ' ') this.program.typed(32);
       });
     } else if (sign && !control) {
@@ -217,7 +217,7 @@ export function passOnKeyboard(input, program, changed) {
     const text = [...input.value];
     let same = 0;
     while (same < known.length && known[same] === text[same]) ++same;
-    for (let i = same; i < known.length; ++i) program.key(KEYS.indexOf('Backspace'), 0, 0, 0);
+    for (let i = same; i < known.length; ++i) program.key(KEYS.indexOf('Backspace'), 0, 0, 0, 0);
     for (const character of text.slice(same)) program.typed(character.codePointAt(0));
     known = text;
     if (!event.isComposing) begin();

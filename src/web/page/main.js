@@ -25,6 +25,14 @@ function behindHash(hash) {
     return hash.slice(1);
   }
 }
+// Old games are not always in UTF-8.
+function textOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 const tell = (text) => { element('told').textContent = text; };
 
 class Page {
@@ -196,7 +204,7 @@ class Page {
   async openFile(file) {
     if (this.program.takes_file(file.name, file.size)) {
       try {
-        return this.openText(await file.text());
+        return this.openText(textOf(await file.arrayBuffer()));
       } catch { // a folder, or a file that has gone since
         this.program.file_was_unreadable();
       }

@@ -43,8 +43,9 @@ EMSCRIPTEN_KEEPALIVE void losange_pointer_released(double x, double y) {
 EMSCRIPTEN_KEEPALIVE void losange_wheel(double x, double y, double steps) {
   page->ui().wheel({x, y}, steps);
 }
-EMSCRIPTEN_KEEPALIVE void losange_key(int key, int letter, int control, int shift) {
-  page->ui().key({static_cast<Key>(key), static_cast<char>(letter), control != 0, shift != 0});
+EMSCRIPTEN_KEEPALIVE void losange_key(int key, int letter, int control, int shift, int repeated) {
+  page->ui().key(
+      {static_cast<Key>(key), static_cast<char>(letter), control != 0, shift != 0, repeated != 0});
 }
 EMSCRIPTEN_KEEPALIVE void losange_typed(unsigned character) {
   page->ui().typed(static_cast<char32_t>(character));

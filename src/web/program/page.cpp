@@ -36,7 +36,7 @@ double width_of(std::string_view text, double size, Weight weight) {
 // Loading again, tabs and windows, the address: most browsers never hand these over.
 bool browser_keeps(const KeyPress& press) {
   return press.control && press.key == Key::Letter &&
-         std::string_view("lnrtw").find(press.letter) != std::string_view::npos;
+         std::string_view("lnqrtw").find(press.letter) != std::string_view::npos;
 }
 
 // A page comes up in its tab, whatever the last one did: only a person's hand fills the screen.

@@ -44,12 +44,13 @@ class Drawing {
     if (settings_.names_in_cells) names();
     bands();
     inferior();
-    notes();
+    note_grounds();
     must_play();
     chain_links();
     stones();
     swap_offer();
     hover();
+    note_texts();
     ghosts();
     marks();
     ladders();
@@ -60,6 +61,9 @@ class Drawing {
   }
 
  private:
+  static constexpr double kGhost = 0.42;             // of the pointer, how much of it is seen
+  static constexpr Point kInsideOutline{0.1, 0.09};  // from where the number of a square stands
+
   std::vector<Point> shrunk(int cell, double share) const {
     auto points = board_.polygon(cell);
     const Point center = board_.center(cell);
@@ -181,37 +185,66 @@ class Drawing {
     return mixed(theme_.cell, theme_.accent, heat * 0.85);
   }
 
-  // A bound in men ("≤ +0.35") is long: it stays inside its square. So does a word ("perte"), whose letters are wider, inside
-  // the outline of the best move.
-  static double note_size(std::string_view value) {
+  // A bound in men ("≤ +0.35") is long: it stays inside its square. So do a word ("perte"), whose letters are wider, and the
+  // value of the best move inside its outline.
+  static double note_size(const CellNote& note) {
     constexpr double kUsual = 0.31;
+    const std::string& value = note.value;
     const bool word = !value.empty() && std::isalpha(static_cast<unsigned char>(value[0])) != 0;
-    const double fits = word ? 4 : 5;
+    const double fits = word ? 4 : note.best ? 4.2 : 5;
     const auto letters = static_cast<double>(std::count_if(value.begin(), value.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     }));
     return kUsual * std::min(1.0, fits / std::max(1.0, letters));
   }
 
-  // Texts of one size together: the painter then changes its page of glyphs once, not for every
-  // cell.
-  void notes() {
+  void note_grounds() {
     for (const auto& note : picture_.notes) {
       scene_.push_back(Polygon{shrunk(note.cell, 0.955), tint(note)});
-      if (!note.best) continue;
-      scene_.push_back(
-          Stroke{shrunk(note.cell, 0.86), 0.07 * scale_, readable_on(tint(note)), true});
+      if (note.best && is_empty(note.cell)) outline(note, readable_on(tint(note)));
+    }
+  }
+  void outline(const CellNote& note, Color color) {
+    scene_.push_back(Stroke{shrunk(note.cell, 0.86), 0.07 * scale_, color, true});
+  }
+
+  bool is_empty(int cell) const { return picture_.pieces[static_cast<std::size_t>(cell)] == '.'; }
+  bool noted(int cell) const {
+    return std::any_of(picture_.notes.begin(), picture_.notes.end(),
+                       [cell](const CellNote& note) { return note.cell == cell; });
+  }
+  bool ghost_on(int cell) const {
+    return picture_.hover == cell && picture_.hover_side && cell != picture_.swap_cell &&
+           is_empty(cell);
+  }
+
+  // What can be read on a note: of the swap it lies on a stone, and the ghost of the pointer may lie on any other.
+  Color note_ink(const CellNote& note) const {
+    if (!is_empty(note.cell)) return ink_on(note.cell);
+    const Color ground = tint(note);
+    return readable_on(
+        ghost_on(note.cell) ? mixed(ground, palette_.of(*picture_.hover_side), kGhost) : ground);
+  }
+
+  // Texts of one size together: the painter then changes its page of glyphs once, not for every
+  // cell.
+  void note_texts() {
+    for (const auto& note : picture_.notes) {
+      if (note.best && !is_empty(note.cell)) outline(note, theme_.accent);
     }
     if (scale_ < 16) return;  // no text can be read in so small a cell
-    const auto two = [&](const CellNote& note) { return !note.visits.empty() && scale_ >= 26; };
+    constexpr double kVisits = 0.19, kReadable = 8;
+    const auto two = [&](const CellNote& note) {
+      return !note.visits.empty() && kVisits * scale_ >= kReadable;
+    };
     for (const auto& note : picture_.notes) {
       text(board_.center(note.cell) - Point{0, two(note) ? 0.12 * scale_ : 0}, note.value,
-           note_size(note.value), readable_on(tint(note)), Weight::Bold);
+           note_size(note), note_ink(note), Weight::Bold);
     }
     for (const auto& note : picture_.notes) {
       if (!two(note)) continue;
-      text(board_.center(note.cell) + Point{0, 0.2 * scale_}, note.visits, 0.19,
-           readable_on(tint(note)).with_alpha(0.8));
+      text(board_.center(note.cell) + Point{0, 0.2 * scale_}, note.visits, kVisits,
+           note_ink(note).with_alpha(0.8));
     }
   }
 
@@ -303,13 +336,12 @@ class Drawing {
     const Color ink = piece == '.' ? theme_.accent : readable_on(palette_.of(side_of(piece)));
     const bool over = picture_.hover == picture_.swap_cell;
     scene_.push_back(ring(center, 0.47 * scale_, (over ? 0.1 : 0.06) * scale_, theme_.accent));
-    add_icon(scene_, Icon::Swap, center, 0.5 * scale_, ink);
+    if (!noted(picture_.swap_cell)) add_icon(scene_, Icon::Swap, center, 0.5 * scale_, ink);
   }
 
   void hover() {
-    if (picture_.hover < 0 || !picture_.hover_side || picture_.hover == picture_.swap_cell) return;
-    if (picture_.pieces[static_cast<std::size_t>(picture_.hover)] != '.') return;
-    put(picture_.hover, *picture_.hover_side == Side::First ? 'x' : 'o', 1, 0.42);
+    if (picture_.hover < 0 || !ghost_on(picture_.hover)) return;
+    put(picture_.hover, *picture_.hover_side == Side::First ? 'x' : 'o', 1, kGhost);
   }
 
   void ghosts() {
@@ -348,7 +380,7 @@ class Drawing {
     hint();
     const auto piece_at = [&](int cell) { return picture_.pieces[static_cast<std::size_t>(cell)]; };
     if (picture_.last >= 0 && picture_.chain.empty() && picture_.swap_cell != picture_.last &&
-        piece_at(picture_.last) != '.') {
+        piece_at(picture_.last) != '.' && !noted(picture_.last)) {
       const Color ink = readable_on(palette_.of(side_of(piece_at(picture_.last))));
       if (palette_.marks || !picture_.annotations.numbers.empty()) {
         scene_.push_back(ring(board_.center(picture_.last), 0.3 * scale_, 0.05 * scale_, ink));
@@ -377,10 +409,7 @@ class Drawing {
       const Point end = to + (from - to) * (0.46 * scale_ / length(from - to));
       scene_.push_back(Stroke{{from, end}, 0.09 * scale_, theme_.accent, false});
     }
-    const bool valued =
-        std::any_of(picture_.notes.begin(), picture_.notes.end(),
-                    [&](const CellNote& note) { return note.cell == picture_.hint; });
-    if (valued) return;
+    if (noted(picture_.hint)) return;
     scene_.push_back(ring(to, 0.36 * scale_, 0.09 * scale_, theme_.accent));
     scene_.push_back(Disc{to, 0.1 * scale_, theme_.accent});
   }
@@ -390,8 +419,21 @@ class Drawing {
     const double fitting = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
     const double size = board_.layout.label_size > 0 ? board_.layout.label_size : fitting;
     for (const auto& label : board_.layout.labels) {
-      text(board_.to_pixels(label.at), label.text, size, theme_.muted);
+      const CellNote* note = note_under(label.text);
+      const Point inside = note != nullptr && note->best ? kInsideOutline : Point{};
+      text(board_.to_pixels(label.at + inside), label.text, size,
+           note != nullptr ? readable_on(tint(*note)) : theme_.muted);
     }
+  }
+
+  // The numbers of draughts stand on the squares, where an analysis may lie.
+  const CellNote* note_under(const std::string& name) const {
+    if (!board_.layout.numbered) return nullptr;
+    const auto& names = board_.layout.names;
+    const auto found = std::find_if(
+        picture_.notes.begin(), picture_.notes.end(),
+        [&](const CellNote& note) { return names[static_cast<std::size_t>(note.cell)] == name; });
+    return found == picture_.notes.end() ? nullptr : &*found;
   }
 
   Scene& scene_;

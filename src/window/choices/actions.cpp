@@ -60,12 +60,13 @@ const std::vector<ActionInfo>& actions() {
       {Action::Turn, Word::TurnBoard, letter('r'), Icon::Rotate},
       {Action::Mirror, Word::MirrorBoard, letter('m'), Icon::Mirror},
       {Action::Names, Word::NamesInCells, letter('k')},
-      {Action::Numbers, Word::MoveNumbers, letter('#')},
+      {Action::Numbers, Word::MoveNumbers, letter('#'), Icon::Dot},
       {Action::Mute, Word::Mute, letter('s'), Icon::Speaker3},
       {Action::Settings, Word::Settings, letter(','), Icon::Sliders},
       {Action::FullScreen, Word::FullScreen, plain(Key::F11)},
       {Action::Help, Word::Help, letter('?'), Icon::Question},
       {Action::Menu, Word::Menu, plain(Key::Escape), Icon::Menu},
+      {Action::Quit, Word::Quit, control('q')},
   };
   return all;
 }
@@ -80,6 +81,7 @@ const ActionInfo& info(Action action) {
 
 std::optional<Action> action_for(const KeyPress& press) {
   KeyPress wanted = press;
+  wanted.repeated = false;
   if (wanted.key == Key::F1) wanted = letter('?');
   // Shift is part of how a sign is typed, not of the shortcut.
   if (wanted.key == Key::Letter && !wanted.control) wanted.shift = false;
@@ -88,6 +90,18 @@ std::optional<Action> action_for(const KeyPress& press) {
     if (entry.key == wanted) return entry.action;
   }
   return std::nullopt;
+}
+
+bool may_repeat(const KeyPress& press) {
+  switch (press.key) {
+    case Key::Enter:
+    case Key::Escape:
+    case Key::Space:
+    case Key::F1:
+    case Key::F11: return false;
+    case Key::Letter: return !press.control || press.letter == 'z' || press.letter == 'y';
+    default: return true;
+  }
 }
 
 std::string key_text(const KeyPress& key, Language language) {

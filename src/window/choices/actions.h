@@ -35,6 +35,7 @@ struct KeyPress {
   Key key = Key::None;
   char letter = 0;  // lower case, for Key::Letter
   bool control = false, shift = false;
+  bool repeated = false;  // the key is held down
   bool operator==(const KeyPress&) const = default;
 };
 
@@ -89,7 +90,8 @@ enum class Action {
   Settings,
   FullScreen,
   Help,
-  Menu
+  Menu,
+  Quit
 };
 
 struct ActionInfo {
@@ -102,6 +104,8 @@ struct ActionInfo {
 const std::vector<ActionInfo>& actions();
 const ActionInfo& info(Action action);
 std::optional<Action> action_for(const KeyPress& press);
+// What a key that is held down does again and again: it moves, erases, undoes. All else is wanted once.
+bool may_repeat(const KeyPress& press);
 // "Ctrl+Z", "H", "?": as it is written on keys.
 std::string key_text(const KeyPress& key, Language language);
 

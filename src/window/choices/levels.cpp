@@ -41,12 +41,15 @@ Word level_word(int level, const game::GameSetup& setup) {
 
 int rating_of(int level, const game::GameSetup& setup) {
   constexpr int kFirst = 1000, kStep = 50;
-  // Against the level below: Hex by negamax up to 6 and zero above, draughts by its own engine.
-  static constexpr std::array<int, players::kTopLevel> hex{0,   126, 102, 134, 205,
-                                                           159, 177, 151, 236, 236};
-  static constexpr std::array<int, players::kTopLevel> draughts{0,   158, 179, 207, 223,
-                                                                187, 199, 168, 203, 176};
-  const auto& steps = players::is_hex(setup) ? hex : draughts;
+  // Against the level below, each game by its default engine: Hex on 7x7 and on 11x11.
+  using Steps = std::array<int, players::kTopLevel>;
+  static constexpr Steps small{0, 126, 196, 311, 205, 94, 159, 205, 226, 110};
+  static constexpr Steps large{0, 252, 215, 295, 372, 315, 315, 363, 330, 330};
+  static constexpr Steps draughts{0, 158, 179, 207, 223, 187, 199, 168, 203, 176};
+  constexpr int kLargestSmall = 8;
+  const auto& steps = !players::is_hex(setup)       ? draughts
+                      : setup.size <= kLargestSmall ? small
+                                                    : large;
   const int sum = std::accumulate(steps.begin(), steps.begin() + level, kFirst);
   return (sum + kStep / 2) / kStep * kStep;
 }

@@ -20,8 +20,8 @@ std::string at_level(std::string_view spec, int level);
 
 // What people would call who plays so, of the game's default engine.
 Word level_word(int level, const game::GameSetup& setup);
-// Its rating, estimated from matches of each level against the one below (docs/strength.md), to 50 points; level 1 is put
-// at 1000.
+// Its rating on a board of this size, estimated from matches of each level against the one below (docs/strength.md), to 50
+// points; level 1 is put at 1000.
 int rating_of(int level, const game::GameSetup& setup);
 
 // The engine that advises and analyses a game: its default one, with little memory and no early end.

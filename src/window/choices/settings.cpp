@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/aside.h"
 #include "base/error.h"
@@ -168,6 +169,35 @@ struct Writer {
   }
 };
 
+Json to_json(const Settings& settings) {
+  Writer writer;
+  Settings copy = settings;
+  visit(copy, writer);
+  return writer.json;
+}
+
+// Beside the settings, for what stands there and is none: a person wrote it, and perhaps with a wrong comma.
+std::filesystem::path unused_aside() {
+  std::error_code unknown;
+  std::filesystem::path aside = settings_file();
+  aside += ".bad";
+  for (int number = 2; std::filesystem::exists(aside, unknown); ++number) {
+    aside = settings_file();
+    aside += fmt::format("-{}.bad", number);
+  }
+  return aside;
+}
+
+// The settings that stand in the file now; nothing where there is none, or what stands there was put aside.
+std::optional<std::string> text_of_file() {
+  std::error_code unknown;
+  if (!std::filesystem::exists(settings_file(), unknown)) return std::nullopt;
+  std::string text = base::read_file(settings_file());
+  if (Json::parse(text, nullptr, false).is_object()) return text;
+  base::write_file(unused_aside(), text);
+  return std::nullopt;
+}
+
 }  // namespace
 
 Settings read_settings(std::string_view text, std::vector<base::Message>* complaints,
@@ -182,12 +212,7 @@ Settings read_settings(std::string_view text, std::vector<base::Message>* compla
   return settings;
 }
 
-std::string write_settings(const Settings& settings) {
-  Writer writer;
-  Settings copy = settings;
-  visit(copy, writer);
-  return writer.json.dump(2) + "\n";
-}
+std::string write_settings(const Settings& settings) { return to_json(settings).dump(2) + "\n"; }
 
 std::filesystem::path settings_file() { return base::user_config_folder() / "window.json"; }
 
@@ -216,9 +241,18 @@ Settings load_settings() {
   return settings;
 }
 
-void save_settings(const Settings& settings) {
+void save_settings(const Settings& settings, const Settings& before) {
   base::make_folder(settings_file().parent_path());
-  base::write_file(settings_file(), write_settings(settings));
+  Json next = to_json(settings);
+  if (const auto text = text_of_file()) {
+    const Json was = to_json(before);
+    Json theirs = to_json(read_settings(*text, nullptr, settings));
+    for (const auto& [name, value] : next.items()) {
+      if (value != was[name]) theirs[name] = value;
+    }
+    next = std::move(theirs);
+  }
+  base::write_file(settings_file(), next.dump(2) + "\n");
 }
 
 }  // namespace losange::window

@@ -61,6 +61,8 @@ std::string write_settings(const Settings& settings);
 std::filesystem::path settings_file();
 // The settings of this user; the language follows the environment where no file says otherwise.
 Settings load_settings();
-void save_settings(const Settings& settings);  // throws base::UserError
+// Writes what differs from `before`, as it was read or saved last: what another window changed since then stays. A file that is
+// no settings is kept beside, as window.json.bad. Throws base::UserError.
+void save_settings(const Settings& settings, const Settings& before);
 
 }  // namespace losange::window

@@ -11,6 +11,7 @@ bool Context::shows_draughts() const {
 }
 
 bool Context::offers(Action action) const {
+  if (action == Action::Quit) return services.can_quit;
   return !shows_draughts() ||
          (action != Action::Inferior && action != Action::Connections && action != Action::Solve &&
           action != Action::Swap && action != Action::SwapMap && action != Action::Marks &&

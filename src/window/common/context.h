@@ -93,7 +93,7 @@ struct Context {
   }
   std::string tr(Word w) const { return std::string(word(settings.language, w)); }
   bool shows_draughts() const;  // as the game on the screen
-  // Whether an action is of the game that is shown: draughts has no dead cells and no swap.
+  // Whether an action is of the game that is shown: draughts has no dead cells and no swap; and a page does not end.
   bool offers(Action action) const;
   std::string name(Action action) const;
   std::string tip(Action action) const;                  // the name and the key

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/text.h"
 #include "players/files/open_game.h"
@@ -14,17 +15,37 @@
 
 namespace losange::window {
 
+namespace {
+
+// Of a path that is too long, where it leads to.
+std::string end_of(const Pen& pen, const std::string& path, double size, double room) {
+  std::string shown = path;
+  for (std::size_t from = 1; pen.text_width(shown, size) > room; ++from) {
+    from = path.find('/', from);
+    if (from == path.npos) break;
+    shown = "…" + path.substr(from);
+  }
+  return shown;
+}
+
+// As shells have it.
+std::filesystem::path with_home(const std::string& name) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || (name != "~" && !name.starts_with("~/"))) return name;
+  return std::filesystem::path(home + name.substr(1));
+}
+
+}  // namespace
+
 void FilesDialog::come() {
-  asked_.clear();
+  replace_.forget();
   stand_somewhere();
   if (saving()) name_file();
   proposed_ = file_name_;
   list_folder();
 }
 
-void FilesDialog::wheel(double steps) {
-  scroll_ = std::max(0, scroll_ - static_cast<int>(steps * 3));
-}
+void FilesDialog::wheel(double steps) { scroll_ = std::max(0, scroll_ - wheel_.take(steps * 3)); }
 
 void FilesDialog::draw(Pen& pen) {
   const bool saving = this->saving();
@@ -40,8 +61,9 @@ void FilesDialog::draw(Pen& pen) {
                context_.tr(Word::FromThisDevice), {.icon = Icon::Folder},
                [this] { context_.services.choose_file(); });
   }
-  pen.text({path.x + pen.px(12), path.center().y}, folder_.string(), 14, pen.theme().muted,
-           Align::Left, Weight::Regular, path.width - pen.px(12));
+  const double room = path.width - pen.px(12);
+  pen.text({path.x + pen.px(12), path.center().y}, end_of(pen, folder_.string(), 14, room), 14,
+           pen.theme().muted, Align::Left, Weight::Regular, room);
   rest.take_top(pen.px(10));
 
   Rect bottom = rest.take_bottom(pen.px(44));
@@ -52,14 +74,13 @@ void FilesDialog::draw(Pen& pen) {
       context_.ask.refuse(context_.tr(Word::NameAFile));
       return;
     }
-    std::filesystem::path file = folder_ / name;  // an absolute name stands alone
+    std::filesystem::path file = folder_ / with_home(name);  // an absolute name stands alone
     std::error_code unknown;
     if (std::filesystem::is_directory(file, unknown)) {
       enter(file);
       return;
     }
-    if (saving && !file.has_extension())
-      file += "." + players::game_file_ending(context_.table.record().setup);
+    if (saving && !file.has_extension()) file += ending();
     if (saving) {
       save_path(file);
     } else {
@@ -73,12 +94,12 @@ void FilesDialog::draw(Pen& pen) {
   pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, act);
 
   const double pitch = pen.px(pen.narrow() ? kFinger + 2 : 36);
-  const int room = room_ = std::max(1, static_cast<int>(rest.height / pitch));
+  const int rows = room_ = std::max(1, static_cast<int>(rest.height / pitch));
   const int count = static_cast<int>(entries_.size());
-  scroll_ = std::clamp(scroll_, 0, std::max(0, count - room));
+  scroll_ = std::clamp(scroll_, 0, std::max(0, count - rows));
   if (entries_.empty())
     pen.text(rest.center(), context_.tr(Word::NoFiles), 15, pen.theme().muted, Align::Center);
-  for (int i = 0; i < std::min(room, count - scroll_); ++i) {
+  for (int i = 0; i < std::min(rows, count - scroll_); ++i) {
     const auto& entry = entries_[static_cast<std::size_t>(scroll_ + i)];
     const Rect row{rest.x, rest.y + pitch * i, rest.width - pen.px(12), pitch - pen.px(2)};
     pen.button(fmt::format("files.entry.{}", entry.name), row, entry.name,
@@ -96,8 +117,8 @@ void FilesDialog::draw(Pen& pen) {
                  }
                });
   }
-  if (count > room) {  // where the list stands
-    const double share = static_cast<double>(room) / count,
+  if (count > rows) {  // where the list stands
+    const double share = static_cast<double>(rows) / count,
                  from = static_cast<double>(scroll_) / count;
     pen.fill(
         {rest.right() - pen.px(5), rest.y + rest.height * from, pen.px(5), rest.height * share},
@@ -128,7 +149,7 @@ bool FilesDialog::key(const KeyPress& press) {
 
 void FilesDialog::game_came_from(const std::filesystem::path& path, bool shared) {
   file_name_ = path.filename().string();
-  files_[context_.table.game_number()] = {path, shared};
+  files_[context_.table.game_number()] = {path, shared || !named_as_game(path)};
 }
 
 void FilesDialog::open_path(const std::filesystem::path& path) {
@@ -144,10 +165,12 @@ void FilesDialog::open_path(const std::filesystem::path& path) {
 void FilesDialog::save_path(const std::filesystem::path& path) {
   std::error_code ignored;
   const auto own = files_.find(context_.table.game_number());
-  const bool known = own != files_.end() && own->second.path == path && !own->second.shared;
-  if (std::filesystem::exists(path, ignored) && !known && path != asked_) {
-    asked_ = path;
-    context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
+  const bool known = own != files_.end() && own->second.path == path && !own->second.has_more;
+  replace_.pass_time(context_.now);
+  const bool asked = replace_.asked(path.string());
+  if (std::filesystem::exists(path, ignored) && !known &&
+      !replace_.again(path.string(), context_.now)) {
+    if (!asked) context_.ask.say(context_.tr(Word::SaveAgain, path.filename().string()));
     return;
   }
   const Table& table = context_.table;
@@ -159,17 +182,27 @@ void FilesDialog::save_path(const std::filesystem::path& path) {
   context_.ask.say(context_.tr(Word::SavedIn, path.string()));
 }
 
+std::string FilesDialog::ending() const {
+  return "." + players::game_file_ending(context_.table.record().setup);
+}
+
+bool FilesDialog::named_as_game(const std::filesystem::path& path) const {
+  const std::string extension = base::lower(path.extension().string());
+  return extension == ending() || (extension == ".hsgf" && ending() == ".sgf");
+}
+
 void FilesDialog::name_file() {
-  if (const auto own = files_.find(context_.table.game_number()); own != files_.end()) {
+  const auto own = files_.find(context_.table.game_number());
+  const bool came = own != files_.end();
+  if (came) {
     folder_ = own->second.path.parent_path();
     file_name_ = own->second.path.filename().string();
-    return;
+    if (!own->second.has_more || named_as_game(own->second.path)) return;
   }
-  const std::string ending = "." + players::game_file_ending(context_.table.record().setup);
   std::filesystem::path name(file_name_.empty() ? "game" : file_name_);
   // The name of the last game is proposed again, with the ending of this one, and a number where it is taken.
   const std::string last = base::lower(name.extension().string());
-  if (last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending);
+  if (came || last.empty() || last == ".sgf" || last == ".pdn") name.replace_extension(ending());
   file_name_ = (name.parent_path() / unused_file(folder_ / name).filename()).string();
 }
 

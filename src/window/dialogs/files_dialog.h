@@ -9,6 +9,8 @@
 
 #include "window/common/context.h"
 #include "window/common/part.h"
+#include "window/common/second_wish.h"
+#include "window/common/wheel_steps.h"
 
 namespace losange::window {
 
@@ -23,7 +25,8 @@ class FilesDialog final : public Part {
       const KeyPress& press) override;  // goes through the list; Enter opens, or enters a folder
   void wheel(double steps) override;
 
-  // The game on the table is this file's, or one of several in it.
+  // The game on the table is this file's, or one of several in it. A file that is not named as games are saved may hold
+  // anything beside it.
   void game_came_from(const std::filesystem::path& path, bool shared);
 
  private:
@@ -36,6 +39,8 @@ class FilesDialog final : public Part {
   void stand_somewhere();  // in a folder, from the first time on
   void list_folder();
   void enter(const std::filesystem::path& folder);
+  std::string ending() const;  // ".sgf", of the game on the table
+  bool named_as_game(const std::filesystem::path& path) const;
   void name_file();  // what saving proposes
   void open_path(const std::filesystem::path& path);
   void save_path(const std::filesystem::path& path);
@@ -44,14 +49,15 @@ class FilesDialog final : public Part {
   std::filesystem::path folder_;
   std::vector<Entry> entries_;
   int scroll_ = 0;
+  WheelSteps wheel_;
   int room_ = 8;                      // for so many entries, when it was drawn last
   std::string file_name_, proposed_;  // that is written, and that saving began with
   struct OwnFile {
     std::filesystem::path path;
-    bool shared = false;  // with other games: it is asked before they go
+    bool has_more = false;  // other games, or the text it was found in: it is asked before they go
   };
   std::map<std::uint64_t, OwnFile> files_;  // of the games on the table, by Table::game_number()
-  std::filesystem::path asked_;             // the person was told that saving replaces it
+  SecondWish replace_;                      // of the file with this path
 };
 
 }  // namespace losange::window

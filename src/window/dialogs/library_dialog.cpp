@@ -12,7 +12,7 @@
 namespace losange::window {
 
 void LibraryDialog::come() {
-  asked_.clear();
+  remove_.forget();
   text_.clear();
   games_ = library_.games();
   search();
@@ -33,7 +33,7 @@ void LibraryDialog::search() {
     if (fits) found_.push_back(game);
   }
   chosen_ = top_ = 0;
-  asked_.clear();
+  remove_.forget();
 }
 
 void LibraryDialog::open(const LibraryGame& game) {
@@ -42,11 +42,7 @@ void LibraryDialog::open(const LibraryGame& game) {
 }
 
 void LibraryDialog::remove(const LibraryGame& game) {
-  if (asked_ != game.file) {
-    asked_ = game.file;
-    return;
-  }
-  asked_.clear();
+  if (!remove_.again(game.file, context_.now)) return;
   Library::remove(game);
   const auto is_it = [file = game.file](const LibraryGame& other) { return other.file == file; };
   std::erase_if(games_, is_it);
@@ -92,7 +88,7 @@ void LibraryDialog::draw(Pen& pen) {
 
 void LibraryDialog::draw_game(Pen& pen, Rect row, const LibraryGame& game, bool chosen) {
   if (chosen) pen.fill(row, mixed(pen.theme().panel, pen.theme().accent, 0.12), 8);
-  const bool asked = asked_ == game.file;
+  const bool asked = remove_.asked(game.file);
   const std::string sure = context_.tr(Word::RemoveForGood);
   const double width =
       asked ? pen.text_width(sure, 13, Weight::Bold) + pen.px(52) : pen.px(kFinger);
@@ -125,12 +121,12 @@ bool LibraryDialog::key(const KeyPress& press) {
   chosen_ = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at, 0, last));
   if (chosen_ < top_) top_ = chosen_;
   if (chosen_ >= top_ + room_) top_ = chosen_ + 1 - room_;
-  asked_.clear();
+  remove_.forget();
   return true;
 }
 
 void LibraryDialog::wheel(double steps) {
-  const auto by = static_cast<std::ptrdiff_t>(steps);
+  const std::ptrdiff_t by = wheel_.take(steps);
   const auto most = static_cast<std::ptrdiff_t>(found_.size());
   top_ = static_cast<std::size_t>(
       std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(top_) - by, 0, most));

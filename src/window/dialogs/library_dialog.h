@@ -7,6 +7,8 @@
 
 #include "window/common/context.h"
 #include "window/common/part.h"
+#include "window/common/second_wish.h"
+#include "window/common/wheel_steps.h"
 #include "window/kept/library.h"
 
 namespace losange::window {
@@ -34,7 +36,8 @@ class LibraryDialog final : public Part {
   std::size_t chosen_ = 0;  // of found_
   std::size_t top_ = 0;     // the first one in sight
   std::size_t room_ = 1;    // for how many there was, when it was drawn last
-  std::string asked_;       // the file that is removed when it is asked for again
+  WheelSteps wheel_;
+  SecondWish remove_;  // of the file with this name
 };
 
 }  // namespace losange::window

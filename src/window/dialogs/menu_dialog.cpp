@@ -49,7 +49,8 @@ void MenuDialog::draw(Pen& pen) {
              });
   if (!quits) return;
   bottom.take_left(pen.px(12));
-  pen.button("menu.quit", bottom, context_.tr(Word::Quit), {}, [this] { context_.ask.leave(); });
+  pen.button("menu.quit", bottom, context_.tr(Word::Quit), {.tip = context_.tip(Action::Quit)},
+             [this] { context_.ask.leave(); });
 }
 
 }  // namespace losange::window

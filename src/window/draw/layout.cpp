@@ -14,9 +14,10 @@ double unit_for(double width, double height, double text_size) {
 GameLayout game_layout(double width, double height, double unit, double flatness) {
   Rect rest{0, 0, width, height};
   GameLayout layout;
-  layout.bar = rest.take_top(std::round((width < kNarrow ? kFinger + 8 : 56) * unit));
-  const bool tall = rest.height > rest.width * 1.15;
-  if (width < kNarrow && tall) {
+  const bool narrow = width < kNarrow;
+  layout.bar = rest.take_top(std::round((narrow ? kFinger + 8 : 56) * unit));
+  const bool tall = narrow ? height >= width : rest.height > rest.width * 1.15;
+  if (narrow && tall) {
     const double margin = std::round(6 * unit);
     const double flat = (width - 2 * margin) * flatness + 2 * margin;
     layout.board = rest.take_top(std::round(std::min({width * 0.86, rest.height * 0.5, flat})));

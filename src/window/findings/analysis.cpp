@@ -160,8 +160,8 @@ std::string worth_text(const AnalysedMove& move, std::string_view engine, game::
                        int digits, const char* unit) {
   const std::string bound = move.at_most ? "≤ " : "";
   if (counts_men(engine)) {
-    // A man has no unit, and a tenth of it matters as much as a percent.
-    return bound + men_text(to_move == game::Side::First ? move.value : -move.value, digits + 1);
+    // A man has no unit, and is told in hundredths wherever it is.
+    return bound + men_text(to_move == game::Side::First ? move.value : -move.value, 2);
   }
   return fmt::format("{}{:.{}f}{}", bound, 100 * chance_for(to_move, move.value), digits, unit);
 }

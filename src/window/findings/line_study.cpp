@@ -64,8 +64,10 @@ std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
   for (auto& entry : judged(record, record.line_to(leaf))) {
     if (!entry.its_own && entry.move.loss >= least) found.push_back(std::move(entry.move));
   }
+  // As they are told, in whole percents: what nobody sees does not change their order.
+  const auto told = [](const Mistake& mistake) { return std::round(100 * mistake.loss); };
   base::stable_sort(found.begin(), found.end(),
-                    [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
+                    [&](const Mistake& a, const Mistake& b) { return told(a) > told(b); });
   return found;
 }
 

@@ -25,8 +25,8 @@ struct Mistake {
   double loss = 0;  // of the chance to win
 };
 
-// The moves on the line to `leaf` that cost at least `least`, the costliest first. Both the node of
-// the move and the one before must be analysed.
+// The moves on the line to `leaf` that cost at least `least`, the costliest first, equals in the order of the game. Both
+// the node of the move and the one before must be analysed.
 std::vector<Mistake> mistakes(const game::GameRecord& record, game::NodeId leaf,
                               double least = kLeastLoss);
 

@@ -141,6 +141,26 @@ void read_game(LibraryGame& game) {
   }
 }
 
+void look_at(Shelf& shelf) {
+  std::error_code unknown;
+  shelf.written = fs::last_write_time(shelf.file, unknown).time_since_epoch().count();
+  shelf.bytes = static_cast<std::int64_t>(fs::file_size(shelf.file, unknown));
+}
+
+// Since it was read or written here, what is not in this game.
+bool others_wrote(const Shelf& shelf, const game::GameRecord& record) {
+  std::error_code unknown;
+  if (!fs::exists(shelf.file, unknown)) return false;
+  Shelf now{shelf.file};
+  look_at(now);
+  if (now.written == shelf.written && now.bytes == shelf.bytes) return false;
+  try {
+    return !has_all_of(record, players::open_game(shelf.file.string(), {}));
+  } catch (const base::UserError&) {
+    return true;  // a person may still make something of it
+  }
+}
+
 }  // namespace
 
 fs::path Library::folder() { return base::user_data_folder() / "games"; }
@@ -171,14 +191,13 @@ void Library::write_index() const {
 std::vector<LibraryGame> Library::games(std::size_t most) {
   read_index();
   std::vector<LibraryGame> found;
-  std::error_code error, unknown;
+  std::error_code error;
   fs::directory_iterator entry(folder(), error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     if (!is_game(entry->path())) continue;
-    LibraryGame game{entry->path().filename().string()};
-    game.written = entry->last_write_time(unknown).time_since_epoch().count();
-    game.bytes = static_cast<std::int64_t>(entry->file_size(unknown));
-    found.push_back(std::move(game));
+    Shelf shelf{entry->path()};
+    look_at(shelf);
+    found.push_back({entry->path().filename().string(), shelf.written, shelf.bytes});
   }
   std::sort(found.begin(), found.end(), [](const LibraryGame& a, const LibraryGame& b) {
     return a.written != b.written ? a.written > b.written : a.file > b.file;
@@ -213,12 +232,13 @@ std::vector<LibraryGame> Library::games(std::size_t most) {
   return found;
 }
 
-fs::path Library::file_with(const game::GameRecord& record) {
+Shelf Library::shelf_with(const game::GameRecord& record) {
   const std::uint32_t tree = checksum_of(record);
   for (const auto& game : games()) {
     if (!game.readable || game.tree != tree || game.setup != record.setup) continue;
     const auto kept = players::open_game(path_of(game).string(), {});
-    if (has_all_of(kept, record) && has_all_of(record, kept)) return path_of(game);
+    if (has_all_of(kept, record) && has_all_of(record, kept))
+      return {path_of(game), game.written, game.bytes};
   }
   return {};
 }
@@ -228,9 +248,12 @@ fs::path Library::new_file(const game::GameSetup& setup) {
   return unused_file(folder() / (name + "." + players::game_file_ending(setup)));
 }
 
-void Library::keep(const players::Session& session, const fs::path& file) {
+void Library::keep(const players::Session& session, Shelf& shelf) {
   base::make_folder(folder());
-  players::save_game(session, file, {.dated = true});
+  if (shelf.file.empty() || others_wrote(shelf, session.record()))
+    shelf.file = new_file(session.record().setup);
+  players::save_game(session, shelf.file, {.dated = true});
+  look_at(shelf);
 }
 
 void Library::take_in(const fs::path& file, const game::GameRecord& next) {
@@ -238,7 +261,7 @@ void Library::take_in(const fs::path& file, const game::GameRecord& next) {
   if (!fs::exists(file, unknown)) return;
   try {
     const auto record = players::open_game(file.string(), {});
-    if (has_all_of(next, record) || !file_with(record).empty()) return;
+    if (has_all_of(next, record) || !shelf_with(record).file.empty()) return;
   } catch (const base::UserError&) {
     // It cannot be read: a person may still make something of it.
   }

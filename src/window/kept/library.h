@@ -28,6 +28,12 @@ struct LibraryGame {
   std::string pieces{};  // at the end of the main line, as players::BoardView::pieces
 };
 
+// The file that a game on the table is kept in, as it was read or written last: another window may have the same game.
+struct Shelf {
+  std::filesystem::path file{};  // none: it gets one when the game is kept
+  std::int64_t written = 0, bytes = 0;
+};
+
 class Library {
  public:
   static std::filesystem::path folder();
@@ -36,12 +42,13 @@ class Library {
   // All games, the newest first, or as many of the newest: files that changed are read. A folder that is not there is an
   // empty library.
   std::vector<LibraryGame> games(std::size_t most = SIZE_MAX);
-  // The file that holds this very game, its whole tree; empty where there is none.
-  std::filesystem::path file_with(const game::GameRecord& record);
+  // The file that holds this very game, its whole tree; none where there is none.
+  Shelf shelf_with(const game::GameRecord& record);
   // Where a game that is new here is kept.
   static std::filesystem::path new_file(const game::GameSetup& setup);
-  // Writes the game; throws base::UserError, and what was there stays.
-  static void keep(const players::Session& session, const std::filesystem::path& file);
+  // Writes the game, into a new file where somebody else wrote into its own what this game has not. Throws
+  // base::UserError, and what was there stays.
+  static void keep(const players::Session& session, Shelf& shelf);
   // Takes in the game of a file that is about to be replaced by `next`, unless that has all of it or the library does.
   // Throws base::UserError.
   void take_in(const std::filesystem::path& file, const game::GameRecord& next);

@@ -24,17 +24,19 @@ void SwapPanel::begin() {
 }
 
 void SwapPanel::leave() {
-  if (!on()) return;
-  if (asked_ >= 0) {
-    context_.table.drop_aside();
-    map_->save();  // what is known so far
-  }
+  if (!map_) return;
+  if (asked_ >= 0) context_.table.drop_aside();
+  keep();
   asked_ = -1;
   map_.reset();
   Table& table = context_.table;
   const bool untouched = table.game_number() == game_ && table.record().size() == nodes_ &&
                          table.record().cursor() == game::kRoot;
   if (untouched && came_from_ != game::kRoot) table.go_to(came_from_);
+}
+
+void SwapPanel::keep() const {
+  if (map_ && asked_ >= 0) map_->save();
 }
 
 void SwapPanel::ask() {
@@ -44,7 +46,7 @@ void SwapPanel::ask() {
 }
 
 bool SwapPanel::pass_time() {
-  if (!on()) return false;
+  if (!map_) return false;
   Table& table = context_.table;
   if (table.game_number() != game_) {
     leave();

@@ -15,10 +15,12 @@ class SwapPanel {
  public:
   explicit SwapPanel(const Context& context) : context_(context) {}
 
-  bool on() const { return map_.has_value(); }
+  // Not any more once another game came: its board may be smaller than the map.
+  bool on() const { return map_ && game_ == context_.table.game_number(); }
   void begin();
   void leave();
-  bool pass_time();  // true where something to be seen changed
+  void keep() const;  // what is known so far; throws base::UserError
+  bool pass_time();   // true where something to be seen changed
   void draw(Pen& pen, Rect& rest);
   // On the empty board, and after the first stone.
   void add(BoardPicture& picture) const;

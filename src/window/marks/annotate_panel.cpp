@@ -122,8 +122,12 @@ void AnnotatePanel::add(BoardPicture& picture) const {
   }
   if (!context_.settings.move_numbers || !context_.offers(Action::Numbers)) return;
   const auto numbers = numbers_of(context_.table.session(), picture.pieces.size());
+  const auto valued = [&](int cell) {
+    return std::any_of(picture.notes.begin(), picture.notes.end(),
+                       [cell](const CellNote& note) { return note.cell == cell; });
+  };
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (covered(static_cast<int>(i))) continue;
+    if (covered(static_cast<int>(i)) || valued(static_cast<int>(i))) continue;
     if (numbers[i] > 0 && picture.pieces[i] != '.')
       seen.numbers.push_back({static_cast<int>(i), std::to_string(numbers[i])});
   }

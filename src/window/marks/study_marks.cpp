@@ -11,6 +11,19 @@ namespace losange::window {
 
 using game::Side;
 
+namespace {
+
+// Where a move is shown; the swap is on the stone that it takes over.
+int cell_shown(const players::Session& session, const std::string& move) {
+  return session.position().cell_of(move.starts_with("swap") ? session.last_move() : move);
+}
+
+bool may_be_noted(const BoardPicture& picture, int cell, const std::string& move) {
+  return picture.pieces[static_cast<std::size_t>(cell)] == '.' || move.starts_with("swap");
+}
+
+}  // namespace
+
 Word proof_word(const AnalysedMove& move, game::Side to_move) {
   const double chance = chance_for(to_move, move.value);
   return chance > 0.5 ? Word::ProvenWin : chance < 0.5 ? Word::ProvenLoss : Word::ProvenDraw;
@@ -93,7 +106,7 @@ void StudyMarks::add(BoardPicture& picture) const {
     const bool valued = values && analysis && !analysis->moves.empty();
     const std::string hint = valued ? analysis->moves.front().move : context_.table.hinted();
     if (!hint.empty()) {
-      picture.hint = cell_of(hint);
+      picture.hint = cell_shown(session, hint);
       picture.hint_from = starts(hint);
     }
   }
@@ -132,7 +145,7 @@ void StudyMarks::add(BoardPicture& picture) const {
 void StudyMarks::add_played(BoardPicture& picture) const {
   const auto& session = context_.table.session();
   const std::string move = next_move_played(context_.table);
-  const int cell = move.empty() ? -1 : session.position().cell_of(move);
+  const int cell = move.empty() ? -1 : cell_shown(session, move);
   if (cell < 0) return;
   const auto& record = context_.table.record();
   const game::NodeId node = record.node(record.cursor()).children.front();
@@ -141,7 +154,7 @@ void StudyMarks::add_played(BoardPicture& picture) const {
   picture.played = {cell,
                     mistake ? severity_color(colours, severity(mistake->loss)) : colours.muted};
   const auto found = analysis_at(record.node(node));
-  if (!found || picture.pieces[static_cast<std::size_t>(cell)] != '.') return;
+  if (!found || !may_be_noted(picture, cell, move)) return;
   auto note = std::find_if(picture.notes.begin(), picture.notes.end(),
                            [&](const CellNote& n) { return n.cell == cell; });
   if (note == picture.notes.end())
@@ -156,8 +169,8 @@ void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) con
   std::uint64_t most = 1;
   for (const auto& move : analysis.moves) most = std::max(most, move.visits);
   for (const auto& move : analysis.moves) {
-    const int cell = session.position().cell_of(move.move);
-    if (cell < 0 || picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;
+    const int cell = cell_shown(session, move.move);
+    if (cell < 0 || !may_be_noted(picture, cell, move.move)) continue;
     const bool noted = std::any_of(picture.notes.begin(), picture.notes.end(),
                                    [&](const CellNote& note) { return note.cell == cell; });
     if (noted) continue;  // by a better move of another piece

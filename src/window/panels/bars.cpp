@@ -31,10 +31,11 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   left(Action::Undo, context.table.can_undo());
   left(Action::Redo, context.table.can_redo());
   left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
-  icon(Action::Pause, rest.take_left(side), context.table.paused(), !context.table.session().over(),
-       context.table.paused() || (context.table.browsing() && !context.table.person_to_move())
-           ? Icon::Play
-           : Icon::Pause);
+  const Table& table = context.table;
+  const bool stands =
+      table.paused() || table.clocks_wait() || (table.browsing() && !table.person_to_move());
+  icon(Action::Pause, rest.take_left(side), table.paused(), !table.session().over(),
+       stands ? Icon::Play : Icon::Pause);
   rest.take_left(gap);
   left(Action::Resign, !context.table.session().over(), resign_asked);
 

@@ -139,6 +139,7 @@ std::string PlayersPanel::status_text(bool setting_up) const {
   }
   if (setting_up) return context_.tr(Word::SetUpHelp);
   if (context_.table.paused()) return context_.tr(Word::PausedHelp);
+  if (context_.table.clocks_wait()) return context_.tr(Word::ClocksWaitHelp);
   if (context_.table.browsing() && !context_.table.person_to_move())
     return context_.tr(Word::BrowsingHelp);
   if (context_.table.session().swap_move() && context_.table.person_to_move())
@@ -178,7 +179,8 @@ bool PlayersPanel::pass_time() {
       std::chrono::duration_cast<base::Millis>(context_.now.time_since_epoch()).count() / 100;
   const auto left = table.time_left(table.session().to_move(), context_.now);
   const bool hurried = left && *left < kHurry && !table.session().over();
-  const bool alive = table.thinks() || (left && !table.session().over() && !table.paused());
+  const bool stands = table.session().over() || table.paused() || table.clocks_wait();
+  const bool alive = table.thinks() || (left && !stands);
   // Seconds are shown, of clocks that have few of them tenths; the sign of thinking turns with them.
   const auto step = hurried ? tenths : table.engine_thinks() ? tenths / 10 : tenths / 5;
   // Nobody waits for them, but a core is busy: people see with what.

@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
 #include "base/system/file.h"
+#include "players/check_plays.h"
 #include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "players/game/games.h"
 #include "players/registry.h"
+#include "players/wrapped/levels.h"
+#include "window/choices/levels.h"
 #include "window/common/player_text.h"
 #include "window/kept/unused_file.h"
 #include "window/scene/svg.h"
@@ -55,13 +59,14 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
   for (const std::size_t s : {0u, 1u}) {
     const bool person = players::saved_as_person(record, static_cast<Side>(s));
     try {
-      if (unfinished && !person) players[s] = players::PlayerSpec::parse(record.players[s]).text();
+      if (unfinished && !person && may_sit_down(record.players[s]))
+        players[s] = players::Seat::parse(record.players[s], "").name();
     } catch (const base::UserError&) {
       // Played elsewhere, or by someone with a name: a person here.
     }
     if (!seats[s].empty()) players[s] = seats[s];
   }
-  const auto shelf = library_.file_with(record);
+  const auto shelf = library_.shelf_with(record);
   const auto control = clock.value_or(players::saved_clock(record));
   const auto spent = players::saved_turn(record, control);
   context_.table.start(record.setup, players, control);
@@ -74,6 +79,18 @@ void GameScreen::load(game::GameRecord record, const std::array<std::string, 2>&
   board_panel_.motion().forget(context_.table.session().move_number() > 0 && !unfinished);
 }
 
+// Whoever wrote a file chose what it names: of engines that could do more than play only those that this person added.
+bool GameScreen::may_sit_down(const std::string& named) const {
+  const auto spec = players::PlayerSpec::parse(named);
+  if (players::safe_from_file(spec)) return true;
+  const std::string engine =
+      at_level(spec.name == "hybrid" ? spec.rest : spec.text(), players::kTopLevel);
+  const auto& added = context_.settings.engines;
+  return std::any_of(added.begin(), added.end(), [&](const std::string& known) {
+    return at_level(known, players::kTopLevel) == engine;
+  });
+}
+
 void GameScreen::perform(Action action) {
   Table& table = context_.table;
   if (!context_.offers(action) || asks_in_vain(action)) return;
@@ -82,10 +99,7 @@ void GameScreen::perform(Action action) {
     case Action::Undo: tell_undone(table.undo(), Word::Undone, Action::Redo); break;
     case Action::Redo: tell_undone(table.redo(), Word::DoneAgain, Action::Undo); break;
     case Action::Hint: marks_.ask_hint(); break;
-    case Action::Swap:
-      if (const auto swap = table.session().swap_move(); swap && table.person_may_play())
-        table.play(*swap);
-      break;
+    case Action::Swap: swap(); break;
     case Action::Resign: resign(); break;
     case Action::SwitchFirst: table.switch_seat(Side::First); break;
     case Action::SwitchSecond: table.switch_seat(Side::Second); break;
@@ -194,7 +208,7 @@ void GameScreen::tell_undone(Table::Undone undone, Word told, Action back) {
 void GameScreen::pause() {
   Table& table = context_.table;
   if (table.session().over()) return;
-  if (table.browsing() && !table.person_to_move()) {
+  if (table.clocks_wait() || (table.browsing() && !table.person_to_move())) {
     table.continue_game();
   } else {
     table.set_paused(!table.paused());
@@ -251,10 +265,16 @@ void GameScreen::solve() {
   solve_.begin();
 }
 
+void GameScreen::swap() {
+  if (set_up_.on() || annotate_.on() || !context_.table.person_may_play()) return;
+  if (const auto move = context_.table.session().swap_move()) play(*move);
+}
+
 void GameScreen::resign() {
   if (context_.table.session().over()) return;
-  if (!std::exchange(resign_asked_, true)) {
-    context_.ask.say(context_.tr(Word::ResignAgain));
+  const bool asked = resign_.asked(kResign);
+  if (!resign_.again(kResign, context_.now)) {
+    if (!asked) context_.ask.say(context_.tr(Word::ResignAgain));
     return;
   }
   context_.ask.say("");

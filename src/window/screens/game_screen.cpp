@@ -32,13 +32,14 @@ GameScreen::GameScreen(const Context& context)
   board_panel_.on_drop([this](int from, int to) { drop(from, to); });
 }
 
-void GameScreen::come() { resign_asked_ = false; }
+void GameScreen::come() { resign_.forget(); }
 
 void GameScreen::go() {
   // Nothing happens to a game one does not see: no move is played, and no clock runs.
   context_.table.set_paused(!context_.table.session().over());
   solve_.leave();
   keep();
+  keep_findings();
 }
 
 // --- What is seen.
@@ -52,7 +53,7 @@ void GameScreen::draw(Pen& pen) {
   }
   const auto layout = game_layout(pen.width(), pen.height(), pen.px(1), flatness);
   draw_board_area(pen, layout.board);
-  draw_bar(pen, context_, layout.bar, resign_asked_);
+  draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
   draw_panel(pen, layout.panel);
 }
 
@@ -251,7 +252,9 @@ bool GameScreen::pass_time() {
   }
   const bool quizzed = quiz_.pass_time(), mapped = swap_map_.pass_time(),
              solved = solve_.pass_time();
-  return changed || moved || ticked || quizzed || mapped || solved;
+  const bool stays = resign_.pass_time(context_.now);
+  show_card();
+  return changed || moved || ticked || quizzed || mapped || solved || stays;
 }
 
 bool GameScreen::watch_board() {
@@ -259,7 +262,7 @@ bool GameScreen::watch_board() {
   const auto change = board_panel_.watch(table.session(), table.revision() != seen_revision_);
   if (!change) return false;
   seen_revision_ = table.revision();
-  resign_asked_ = false;
+  resign_.forget();
   if (change->ended && !table.browsing()) announce_end();
   tell_swap();
   if (!table.session().over() && context_.shown.dialog == Dialog::Victory) context_.close();
@@ -273,6 +276,8 @@ void GameScreen::tell_swap() {
   const Table& table = context_.table;
   const auto& record = table.record();
   const auto& node = record.node(record.cursor());
+  const std::pair place{table.game_number(), record.cursor()};
+  if (std::exchange(seen_place_, place) == place) return;
   if (table.browsing() || !node.move || !node.move->text.starts_with("swap")) return;
   if (table.seat(node.move->side).person) return;
   const auto view = table.session().view();
@@ -293,21 +298,28 @@ void GameScreen::announce_end() {
   const bool lost =
       table.anyone_here() && outcome != game::Outcome::Draw && !table.seat(winner).person;
   context_.services.play(lost ? Sound::Lose : Sound::Win);
-  if (context_.shown.dialog == Dialog::None) context_.open(Dialog::Victory);
+  card_due_ = table.game_number();
+  show_card();
+}
+
+bool GameScreen::show_card() {
+  if (card_due_ == 0 || context_.shown.dialog != Dialog::None) return false;
+  const Table& table = context_.table;
+  const bool stands = std::exchange(card_due_, 0) == table.game_number() && table.session().over();
+  if (stands) context_.open(Dialog::Victory);
+  return stands;
 }
 
 void GameScreen::keep() {
   const Table& table = context_.table;
   kept_edits_ = table.edits();
-  if (table.record().size() == 1) return;  // nothing was played yet
+  if (table.untouched()) return;
   const auto file = autosave_file(table.record().setup);
   if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
   kept_game_ = table.game_number();
   players::save_game(table.session(), file,
                      {.dated = true, .turn_spent = table.turn_spent(context_.now)});
-  auto& shelf = shelves_[table.game_number()];
-  if (shelf.empty()) shelf = Library::new_file(table.record().setup);
-  Library::keep(table.session(), shelf);
+  Library::keep(table.session(), shelves_[table.game_number()]);
 }
 
 }  // namespace losange::window

@@ -6,10 +6,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "window/board/move_choice.h"
 #include "window/common/context.h"
+#include "window/common/second_wish.h"
 #include "window/kept/library.h"
 #include "window/learn/quiz.h"
 #include "window/learn/swap_panel.h"
@@ -38,6 +40,9 @@ class GameScreen final : public ScreenPart {
   void perform(Action action);
   // Writes the game where it is found again (autosave.h) and into the library; throws base::UserError.
   void keep();
+  void keep_findings() {
+    swap_map_.keep();
+  }  // that are no part of the game, as far as they are known; throws as well
 
   void draw(Pen& pen) override;
   void come() override;
@@ -48,6 +53,7 @@ class GameScreen final : public ScreenPart {
   void go() override;
 
  private:
+  bool may_sit_down(const std::string& named) const;  // because the file of a game names it
   bool end_aside();
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
@@ -62,6 +68,7 @@ class GameScreen final : public ScreenPart {
   void drop(int from, int to);  // a piece that was dragged
   bool watch_board();
   void announce_end();
+  bool show_card();  // of victory, once nothing lies in its place
   void tell_swap();
   bool asks_in_vain(Action action);
   void restart();
@@ -69,6 +76,7 @@ class GameScreen final : public ScreenPart {
   // That an edit was undone or done again, and the way back.
   void tell_undone(Table::Undone undone, Word told, Action back);
   void pause();
+  void swap();
   void resign();
   void show_swap_map();
   void solve();
@@ -88,14 +96,16 @@ class GameScreen final : public ScreenPart {
   SolvePanel solve_;
   std::vector<int> chosen_;  // the piece a person took up, and the squares it went over
   std::uint64_t chosen_revision_ = 0;
-  bool resign_asked_ = false;
+  static constexpr std::string_view kResign = "resign";
+  SecondWish resign_;
   bool sweeping_ = false;  // when it was looked at last
   std::uint64_t seen_revision_ = 0;
+  std::pair<std::uint64_t, game::NodeId> seen_place_{};  // the game, and where one stood in it
+  std::uint64_t card_due_ = 0;    // the game that ended and whose card is to be shown; 0: none
   std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
   std::uint64_t kept_game_ = 0;   // which game that was
   Library library_;
-  std::map<std::uint64_t, std::filesystem::path>
-      shelves_;  // of games in the library, by Table::game_number()
+  std::map<std::uint64_t, Shelf> shelves_;  // of games in the library, by Table::game_number()
 };
 
 }  // namespace losange::window

@@ -12,8 +12,8 @@ namespace losange::window {
 
 namespace {
 
-// A quiet picture behind the start screen: part of a board with a few stones.
-BoardPicture backdrop(double width, double height) {
+// A quiet picture behind the start screen: part of a board with a few stones, none of them cut by the plate.
+BoardPicture backdrop(double width, double height, const std::optional<Rect>& plate) {
   BoardPicture picture;
   BoardLayout layout = hex_layout(11, {11, false});
   layout.labels.clear();
@@ -24,6 +24,13 @@ BoardPicture backdrop(double width, double height) {
     picture.pieces[static_cast<std::size_t>(cell)] = 'x';
   for (const int cell : {61, 50, 48, 72, 59, 93})
     picture.pieces[static_cast<std::size_t>(cell)] = 'o';
+  if (plate) {
+    const Rect near = plate->inset(-picture.board.scale);
+    for (int cell = 0; cell < 121; ++cell) {
+      if (near.contains(picture.board.center(cell)))
+        picture.pieces[static_cast<std::size_t>(cell)] = '.';
+    }
+  }
   picture.dimmed = 0.35;
   return picture;
 }
@@ -39,6 +46,7 @@ bool finds_unfinished_game() {
 }
 
 constexpr std::size_t kRecent = 6;
+constexpr double kRecentPitch = 86;  // of the recent games
 
 }  // namespace
 
@@ -50,12 +58,13 @@ void StartScreen::look_about() {
 }
 
 void StartScreen::draw(Pen& pen) {
-  draw_board(pen.scene(), backdrop(pen.width(), pen.height()), context_.settings);
-  const double left = std::round(pen.width() * 0.08);
-  const double column = pen.px(300);
-  pen.fill({-2, -2, left + column + pen.px(56), pen.height() + 4}, pen.theme().background);
   // Once a visit: reading games whenever the pointer moves would be felt.
   if (!can_continue_) look_about();
+  const double left = std::round(pen.width() * 0.08);
+  const double column = pen.px(300);
+  const auto plate = plate_of_recent(pen, left + column + pen.px(56));
+  draw_board(pen.scene(), backdrop(pen.width(), pen.height(), plate), context_.settings);
+  pen.fill({-2, -2, left + column + pen.px(56), pen.height() + 4}, pen.theme().background);
   const bool unfinished = *can_continue_;
   // The column has the height of the window: where that is little, the name stands beside the sign.
   constexpr double kEntry = 54;
@@ -113,22 +122,26 @@ void StartScreen::draw(Pen& pen) {
   y += pitch;
   pair("start.settings", Action::Settings, left);
   pair("start.help", Action::Help, right);
-  draw_recent(pen, left + column + pen.px(56));
+  if (plate) draw_recent(pen, *plate);
 }
 
-void StartScreen::draw_recent(Pen& pen, double left) {
-  const double width = pen.px(400), pitch = pen.px(86);
-  if (recent_.empty() || pen.width() - left < width + pen.px(40)) return;
+std::optional<Rect> StartScreen::plate_of_recent(const Pen& pen, double left) const {
+  const double width = pen.px(400), pitch = pen.px(kRecentPitch);
+  if (recent_.empty() || pen.width() - left < width + pen.px(40)) return std::nullopt;
   const auto room = static_cast<std::size_t>((pen.height() - pen.px(100)) / pitch);
   const std::size_t count = std::min({recent_.size(), room, kRecent});
   const double height = pen.px(52) + pitch * static_cast<double>(count);
-  Rect plate{pen.width() - width - pen.px(28), (pen.height() - height) / 2, width, height};
+  return Rect{pen.width() - width - pen.px(28), (pen.height() - height) / 2, width, height};
+}
+
+void StartScreen::draw_recent(Pen& pen, Rect plate) {
+  const double pitch = pen.px(kRecentPitch);
   pen.fill(plate, pen.theme().panel, 14);
   plate = plate.inset(pen.px(12));
   const Rect head = plate.take_top(pen.px(28));
   pen.text({head.x + pen.px(5), head.center().y}, context_.tr(Word::RecentGames), 15,
            pen.theme().muted, Align::Left, Weight::Bold, head.width);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < recent_.size() && plate.height > pitch / 2; ++i) {
     draw_game_card(
         pen, context_, "start.recent." + std::to_string(i), plate.take_top(pitch).inset(pen.px(2)),
         recent_[i], 0, [this, game = recent_[i]] {

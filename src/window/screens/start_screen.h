@@ -19,7 +19,9 @@ class StartScreen final : public ScreenPart {
 
  private:
   void look_about();
-  void draw_recent(Pen& pen, double left);  // from there to the window's edge
+  std::optional<Rect> plate_of_recent(const Pen& pen,
+                                      double left) const;  // where there is room for it
+  void draw_recent(Pen& pen, Rect plate);
   const Context& context_;
   // Looked for when the screen comes: whether there is an unfinished game, and the newest of the library.
   std::optional<bool> can_continue_;

@@ -28,6 +28,17 @@ void EnginesPage::add() {
       s.engines.push_back(spec.text());
   });
   written_.clear();
+  first_ = static_cast<int>(context_.settings.engines.size());  // the new one, the last, is seen
+}
+
+bool EnginesPage::key(const KeyPress& press) {
+  switch (press.key) {
+    case Key::Up: first_ -= 1; return true;
+    case Key::Down: first_ += 1; return true;
+    case Key::PageUp: first_ -= room_; return true;
+    case Key::PageDown: first_ += room_; return true;
+    default: return false;
+  }
 }
 
 void EnginesPage::play(const std::string& spec) const {
@@ -65,8 +76,19 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
         [this, spec] { context_.ask.change_settings([&](Settings& s) { s.adviser = spec; }); });
   };
   adviser("", context_.tr(Word::OwnAdviser), rest.take_top(height), 0);
-  for (std::size_t i = 0; i < settings.engines.size() && rest.height > height; ++i) {
-    rest.take_top(pen.px(6));
+  const double gap = pen.px(6), pitch = height + gap;
+  const int count = static_cast<int>(settings.engines.size());
+  room_ = std::max(0, static_cast<int>(rest.height / pitch));
+  first_ = std::clamp(first_, 0, std::max(0, count - room_));
+  if (count > room_) {  // where the list stands
+    const Rect way = rest.take_right(pen.px(12));
+    pen.fill({way.right() - pen.px(5), way.y + gap + way.height * first_ / count, pen.px(5),
+              way.height * room_ / count - gap},
+             pen.theme().line, 2.5);
+  }
+  for (int at = first_; at < std::min(count, first_ + room_); ++at) {
+    const auto i = static_cast<std::size_t>(at);
+    rest.take_top(gap);
     Rect row = rest.take_top(height);
     const std::string spec = settings.engines[i];
     pen.button(fmt::format("engines.remove.{}", i), row.take_right(height), "",

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "window/common/context.h"
+#include "window/common/wheel_steps.h"
 #include "window/draw/pen.h"
 
 namespace losange::window {
@@ -13,6 +14,8 @@ class EnginesPage {
   explicit EnginesPage(const Context& context) : context_(context) {}
 
   void draw(Pen& pen, Rect rest);
+  bool key(const KeyPress& press);  // goes through the list
+  void wheel(double steps) { first_ -= wheel_.take(steps); }
 
  private:
   void play(const std::string& spec) const;  // a game against it
@@ -20,6 +23,9 @@ class EnginesPage {
 
   const Context& context_;
   std::string written_;
+  int first_ = 0;  // of the engines that were added, in sight; drawing keeps it in the list
+  int room_ = 1;   // for so many, when they were drawn last
+  WheelSteps wheel_;
 };
 
 }  // namespace losange::window

@@ -20,6 +20,8 @@ using game::Side;
 
 namespace {
 
+constexpr std::array<std::string_view, 5> kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};
+
 bool takes_a_level(const std::string& spec) {
   return players::find_strategy(players::PlayerSpec::parse(spec).name).takes_a_level();
 }
@@ -177,6 +179,26 @@ void NewGameDialog::draw_buttons(Pen& pen, Rect bottom) {
              context_.tr(Word::Cancel), {}, [this] { context_.close(); });
 }
 
+// The usual ones, and a field for any other.
+void NewGameDialog::draw_clocks(Pen& pen, Rect row) {
+  const Rect own = row.take_right(pen.px(pen.narrow() ? 76 : 136));
+  row.take_right(pen.px(pen.narrow() ? 6 : 14));
+  pen.choices(
+      "new.clock", row,
+      pen.narrow()
+          ? std::vector<std::string>{"–", "3+2", "10+5", "30+10", "10 s"}
+          : std::vector<std::string>{context_.tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s",
+                                     "30 min + 10 s", context_.tr(Word::TenPerMove)},
+      own_clock_.empty() ? clock_ : -1,
+      [this](int clock) {
+        clock_ = clock;
+        own_clock_.clear();
+      },
+      13);
+  pen.field("new.clock.own", own, own_clock_, "300+5", {}, [this] { start(); });
+  pen.frame().widgets.back().tip = context_.tr(Word::OwnClockHelp);
+}
+
 void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
   const double labels = pen.px(126);
   const auto row = [&](Word label) {
@@ -194,15 +216,6 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
     line.take_left(labels);
     return line;
   };
-  const auto clocks = [&] {
-    pen.choices(
-        "new.clock", row(Word::Clock),
-        pen.narrow()
-            ? std::vector<std::string>{"–", "3+2", "10+5", "30+10", "10 s"}
-            : std::vector<std::string>{context_.tr(Word::NoClock), "3 min + 2 s", "10 min + 5 s",
-                                       "30 min + 10 s", context_.tr(Word::TenPerMove)},
-        clock_, [this](int clock) { clock_ = clock; }, 13);
-  };
   if (draughts_) {
     if (pen.narrow()) {  // one below the other
       int at = 0;
@@ -212,7 +225,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
                    [this, at] { variant_ = at; });
         ++at;
       }
-      clocks();
+      draw_clocks(pen, row(Word::Clock));
       return;
     }
     // In two rows, so that every name has room.
@@ -230,7 +243,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
     rest.take_top(pen.px(12));
     pen.choices("new.variant.more", rules, games[1], variant_ - kInFirstRow,
                 [this](int variant) { variant_ = kInFirstRow + variant; });
-    clocks();
+    draw_clocks(pen, row(Word::Clock));
     return;
   }
   Rect sizes = row(Word::BoardSize);
@@ -259,7 +272,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
   pen.text(sizes.center(), fmt::format("{0}×{0}", size_), 15, pen.theme().ink, Align::Center,
            Weight::Bold);
 
-  clocks();
+  draw_clocks(pen, row(Word::Clock));
   Rect swap = row(Word::SwapRule);
   pen.toggle("new.swap", swap, context_.tr(Word::SwapRuleHelp), swap_, [this] { swap_ = !swap_; });
 }
@@ -269,6 +282,9 @@ void NewGameDialog::come() {
       context_.shown.screen == Screen::Game && players::is_draughts(context_.table.record().setup);
   size_ = context_.settings.size;
   swap_ = context_.settings.swap;
+  const auto usual = std::find(kClocks.begin(), kClocks.end(), context_.settings.clock);
+  own_clock_ = usual == kClocks.end() ? context_.settings.clock : "";
+  if (usual != kClocks.end()) clock_ = static_cast<int>(usual - kClocks.begin());
   std::array<std::string, 2> kept{context_.settings.first, context_.settings.second};
   if (draughts_) kept = {"human", ""};
   for (const std::size_t s : {0u, 1u}) {
@@ -301,10 +317,10 @@ void NewGameDialog::start() {
         takes_a_level(seat.engine) ? at_level(seat.engine, seat.level) : seat.engine;
     players[s] = seat.kind == 0 ? "human" : seat.kind == 1 ? engine : "hybrid:" + engine;
   }
-  constexpr std::array kClocks{"none", "180+2", "600+5", "1800+10", "10/move"};
-  const std::string clock = kClocks[static_cast<std::size_t>(clock_)];
+  const auto control = players::TimeControl::parse(
+      own_clock_.empty() ? kClocks[static_cast<std::size_t>(clock_)] : own_clock_);
   context_.ask.change_settings([&](Settings& s) {
-    s.clock = clock;
+    s.clock = control.text();
     s.level = seats_[1].kind != 0 ? seats_[1].level : seats_[0].level;
     if (draughts_) return;  // the rest is kept of games of Hex
     s.size = size_;
@@ -312,7 +328,7 @@ void NewGameDialog::start() {
     s.first = players[0];
     s.second = players[1];
   });
-  context_.ask.start_game(setup(), players, players::TimeControl::parse(clock));
+  context_.ask.start_game(setup(), players, control);
 }
 
 }  // namespace losange::window

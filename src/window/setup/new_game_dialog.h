@@ -30,6 +30,7 @@ class NewGameDialog final : public Part {
   std::vector<std::string> engines() const;  // specs of those that play this game
   void draw_games(Pen& pen, Rect area);
   void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
+  void draw_clocks(Pen& pen, Rect row);
   void draw_buttons(Pen& pen, Rect bottom);
   void start();
   game::GameSetup setup() const;  // what is asked for
@@ -40,8 +41,9 @@ class NewGameDialog final : public Part {
   int size_ = 11;
   bool swap_ = true;
   std::array<SeatChoice, 2> seats_;
-  int clock_ = 0;
-  int page_ = 1;  // in a narrow window: a seat, or the rules
+  int clock_ = 0;          // of the usual ones
+  std::string own_clock_;  // in their place, where one writes another
+  int page_ = 1;           // in a narrow window: a seat, or the rules
 };
 
 }  // namespace losange::window

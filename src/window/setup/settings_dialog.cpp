@@ -144,7 +144,7 @@ void SettingsDialog::draw(Pen& pen) {
            [](Settings& s) { s.show_hints = !s.show_hints; });
     toggle("graph", Word::WinGraph, context_.settings.show_graph,
            [](Settings& s) { s.show_graph = !s.show_graph; });
-  } else if (page_ == 3) {
+  } else if (on_engines()) {
     engines_.draw(pen, rest);
   } else {
     pen.choices("settings.thinking", row(Word::ThinkingTime),

@@ -12,8 +12,14 @@ class SettingsDialog final : public Part {
   explicit SettingsDialog(const Context& context) : context_(context), engines_(context) {}
 
   void draw(Pen& pen) override;
+  bool key(const KeyPress& press) override { return on_engines() && engines_.key(press); }
+  void wheel(double steps) override {
+    if (on_engines()) engines_.wheel(steps);
+  }
 
  private:
+  bool on_engines() const { return page_ == 3; }
+
   const Context& context_;
   int page_ = 0;
   EnginesPage engines_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -155,7 +156,9 @@ class Application {
   void open() {
     take_all_letters();
     reopen_ = false;
+    held_.clear();
     fullscreen_ = ui_.settings().fullscreen;
+    asked_size_.reset();
     if (fullscreen_) {
       window_.create(sf::VideoMode::getDesktopMode(), title_, sf::Style::Fullscreen);
     } else {
@@ -175,6 +178,7 @@ class Application {
       window_.create(
           sf::VideoMode(static_cast<unsigned>(place.width), static_cast<unsigned>(place.height)),
           title_);
+      if (options_.width || options_.height) asked_size_ = window_.getSize();
       // SFML 2.5 places a new window by the size of the wrong screen.
       window_.setPosition({static_cast<int>(place.x), static_cast<int>(place.y)});
     }
@@ -186,10 +190,11 @@ class Application {
   }
 
   // What a window manager adds around it is not in its size, but may be in its place: where that did not change it is kept.
+  // A size that the command line gave is for that time, unless the person gave the window another.
   void keep_place() {
-    if (fullscreen_) return;
     const auto at = window_.getPosition();
     const auto size = window_.getSize();
+    if (fullscreen_ || size == asked_size_) return;
     ui_.change_settings([&](Settings& s) {
       s.window_x = at.x;
       s.window_y = at.y;
@@ -228,13 +233,19 @@ class Application {
                    static_cast<double>(event.mouseWheelScroll.y)},
                   event.mouseWheelScroll.delta);
         break;
-      case sf::Event::KeyPressed:
-        if (const auto press = to_key(event.key); press.key != Key::None) ui_.key(press);
-        break;
+      case sf::Event::KeyPressed: press_key(event.key); break;
+      case sf::Event::KeyReleased: held_.erase(event.key.code); break;
+      case sf::Event::LostFocus: held_.clear(); break;  // what is let go elsewhere is not told
       case sf::Event::TextEntered: ui_.typed(event.text.unicode); break;
       case sf::Event::GainedFocus: ui_.resize(window_.getSize().x, window_.getSize().y); break;
       default: break;
     }
+  }
+  // SFML 2.5 tells a key that is held down as pressed again and again.
+  void press_key(const sf::Event::KeyEvent& event) {
+    KeyPress press = to_key(event);
+    press.repeated = !held_.insert(event.code).second;
+    if (press.key != Key::None) ui_.key(press);
   }
   static Point point(const sf::Event::MouseButtonEvent& event) {
     return {static_cast<double>(event.x), static_cast<double>(event.y)};
@@ -256,7 +267,9 @@ class Application {
   sf::RenderWindow window_;
   WindowWatch watch_;
   std::string title_ = "Losange";
+  std::optional<sf::Vector2u> asked_size_;  // on the command line, as the window has it
   bool fullscreen_ = false, reopen_ = false;
+  std::set<sf::Keyboard::Key> held_;
 };
 
 }  // namespace

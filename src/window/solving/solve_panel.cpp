@@ -170,10 +170,15 @@ void SolvePanel::add(BoardPicture& picture) const {
 }
 
 std::string SolvePanel::progress_text() const {
-  return context_.tr(Word::SolveProgress, context_.number(visits_text(news_.nodes)),
-                     context_.number(fmt::format("{:.1f}", news_.seconds)),
-                     context_.number(visits_text(news_.proof)),
-                     context_.number(visits_text(news_.disproof)));
+  const std::string positions = context_.number(visits_text(news_.nodes)),
+                    seconds = context_.number(fmt::format("{:.1f}", news_.seconds));
+  const double proof = news_.proof, disproof = news_.disproof;
+  constexpr double kClear = 2;  // times as much is left to show of the other
+  const bool leans = std::max(proof, disproof) >= kClear * std::min(proof, disproof);
+  if (solved_ || !leans) return context_.tr(Word::SolveProgress, positions, seconds);
+  const Side mover = context_.table.session().to_move();
+  return context_.tr(Word::SolveLeans, positions, seconds,
+                     context_.side_text(proof < disproof ? mover : game::other(mover)));
 }
 
 std::string SolvePanel::result_text() const {
@@ -205,7 +210,7 @@ std::string SolvePanel::text() const {
   if (context_.table.session().over()) return context_.tr(Word::SolveOver);
   std::vector<std::string> told;  // what may be left out comes last
   if (solved_) told.push_back(playing_ && !from_file_ ? playing_text() : result_text());
-  if (!solved_ && !news_.running) told.push_back(context_.tr(Word::SolveNotYet));
+  if (!solved_) told.push_back(context_.tr(Word::SolveNotYet));
   if (context_.table.session().swap_may_come()) told.push_back(context_.tr(Word::SolveSwap));
   if (news_.running && solved_ && news_.moves > 0 && !playing_) {
     told.push_back(context_.tr(Word::SolveMoves, std::to_string(news_.moves_done),

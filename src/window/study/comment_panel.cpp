@@ -1,20 +1,24 @@
 #include "window/study/comment_panel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace losange::window {
 
-void CommentPanel::read() {
+void CommentPanel::read(const Pen& pen) {
   const Table& table = context_.table;
-  const game::NodeId node = table.record().cursor();
+  const bool writes = pen.attention().focused == "comment";
+  const bool stays = std::exchange(writing_, writes) && writes && tree_ == table.tree_number();
+  const game::NodeId node = stays ? node_ : table.record().cursor();
   if (revision_ == table.revision() && node_ == node) return;
   text_ = table.record().node(node).comment;
   revision_ = table.revision();
+  tree_ = table.tree_number();
   node_ = node;
 }
 
 double CommentPanel::height(const Pen& pen, double width) {
-  read();
+  read(pen);
   const bool writes = pen.attention().focused == "comment";
   const double least =
       writes ? pen.field_height("\n\n", width) : pen.px(pen.narrow() ? kFinger : 40);
@@ -22,7 +26,7 @@ double CommentPanel::height(const Pen& pen, double width) {
 }
 
 void CommentPanel::draw(Pen& pen, Rect area) {
-  read();
+  read(pen);
   pen.field(
       "comment", area, text_, context_.tr(Word::CommentHere),
       [this] { context_.table.set_comment(node_, text_); },

@@ -18,16 +18,21 @@ class CommentPanel {
   // How high it wants to be, in pixels.
   double height(const Pen& pen, double width);
   void draw(Pen& pen, Rect area);
-  void write() const { context_.ask.focus("comment"); }
+  void write() {
+    writing_ = false;  // of the move on the board, whichever was written about before
+    context_.ask.focus("comment");
+  }
 
  private:
-  void read();  // what is written under the move now
+  // What is written under the move on the board; while one writes, under the one it was begun for, whatever is played.
+  void read(const Pen& pen);
 
   const Context& context_;
   std::function<void()> written_;
   std::string text_;
-  std::uint64_t revision_ = 0;  // of the table, and the node, that the text is from
+  std::uint64_t revision_ = 0, tree_ = 0;  // of the table, and the node, that the text is from
   game::NodeId node_ = 0;
+  bool writing_ = false;  // when it was read last
 };
 
 }  // namespace losange::window

@@ -20,8 +20,12 @@ void TreePanel::draw(Pen& pen, Rect area) {
   const auto here = layout_.at(record.cursor());
   const int columns = std::max(1, static_cast<int>(inside.width / pitch));
   const int rows = std::max(1, static_cast<int>(inside.height / pitch));
-  const TreeLayout::Place corner{std::max(0, here.column - columns * 2 / 3),
-                                 std::max(0, here.row - rows / 2)};
+  // As far as there is something to be seen beyond: what fits does not scroll.
+  const auto from = [](int wanted, int all, int room) {
+    return std::clamp(wanted, 0, std::max(0, all - room));
+  };
+  const TreeLayout::Place corner{from(here.column - columns * 2 / 3, layout_.columns(), columns),
+                                 from(here.row - rows / 2, layout_.rows(), rows)};
   const auto visible = [&](TreeLayout::Place p) {
     return p.column >= corner.column && p.column < corner.column + columns && p.row >= corner.row &&
            p.row < corner.row + rows;
@@ -33,8 +37,10 @@ void TreePanel::draw(Pen& pen, Rect area) {
   const auto shown = layout_.within(corner, columns, rows);
   for (const NodeId node : shown) {
     const auto place = layout_.at(node), parent = layout_.at(record.node(node).parent);
-    if (node == game::kRoot || !visible(parent)) continue;
-    const Point a = at(parent), b = at(place);
+    if (node == game::kRoot) continue;
+    Point a = at(parent);
+    const Point b = at(place);
+    if (!visible(parent)) a = {std::max(a.x, area.x), std::max(a.y, area.y)};  // it begins there
     Stroke edge{{a, b}, pen.px(1.5), pen.theme().muted, false};
     if (place.row != parent.row)
       edge.points = {a, {a.x, b.y - pitch * 0.4}, {a.x + pitch * 0.4, b.y}, b};
@@ -65,8 +71,8 @@ void TreePanel::draw(Pen& pen, Rect area) {
     }
     const Rect spot{p.x - pitch / 2, p.y - pitch / 2, pitch, pitch};
     const std::string move =
-        entry.move ? fmt::format("{}. {}", place.column, context_.move_text(entry.move->text))
-                   : context_.tr(Word::ToStart);
+        entry.move ? fmt::format("{}. {}", place.moves, context_.move_text(entry.move->text))
+                   : context_.tr(node == game::kRoot ? Word::ToStart : Word::PositionSetUp);
     pen.add({.id = id,
              .area = spot,
              .act = [this, node] { context_.table.go_to(node); },

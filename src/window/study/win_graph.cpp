@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "window/common/drawing.h"
 #include "window/study/study_parts.h"
@@ -59,6 +60,10 @@ class WinGraph {
     for (const Side side : {Side::First, Side::Second})
       names = std::max(names, pen.text_width(context.side_text(side), kNames));
     inside_.take_left(names + pen.px(10));
+    for (const game::NodeId node : study_.line) {
+      const int before = numbers_.empty() ? 0 : numbers_.back();
+      numbers_.push_back(before + (context.table.record().node(node).move ? 1 : 0));
+    }
   }
 
   void draw() {
@@ -104,7 +109,7 @@ class WinGraph {
     Widget jump{.id = id(i),
                 .area = {from, area_.y, to - from, area_.height},
                 .act = [&context, node = study_.line[i]] { context.table.go_to(node); }};
-    jump.name = context_.tr(Word::JumpToMove, std::to_string(i));
+    jump.name = context_.tr(Word::JumpToMove, std::to_string(numbers_[i]));
     pen_.add(std::move(jump));
   }
 
@@ -139,8 +144,9 @@ class WinGraph {
   void told(std::size_t i) {
     const auto& record = context_.table.record();
     const auto& node = record.node(study_.line[i]);
-    std::string text = node.move ? fmt::format("{}. {}", i, context_.move_text(node.move->text))
-                                 : context_.tr(Word::ToStart);
+    std::string text = node.move
+                           ? fmt::format("{}. {}", numbers_[i], context_.move_text(node.move->text))
+                           : context_.tr(i == 0 ? Word::ToStart : Word::PositionSetUp);
     if (study_.values[i]) {
       text += fmt::format(" · {} {:.0f} %", context_.side_text(Side::First),
                           100 * chance_for(Side::First, *study_.values[i]));
@@ -167,6 +173,7 @@ class WinGraph {
   const LineStudy& study_;
   Rect area_, inside_;
   double steps_;
+  std::vector<int> numbers_;  // of the moves, by their places: stones that were set up are none
 };
 
 }  // namespace

@@ -20,12 +20,16 @@ struct TableState {
   players::Session::State session;
   std::array<players::Seat, 2> seats;
   players::TimeControl clock;
+  base::Millis turn_spent{0};  // of the turn under way
+  bool browsing = false;       // one looked about, and nobody's turn was under way
 };
 
 class History {
  public:
   struct Move {
     game::NodeId from = game::kRoot, to = game::kRoot;
+    base::Millis turn_spent{0};  // of the turn that was under way after the move
+    bool browsing = false;
   };
 
   // The line is so long now.

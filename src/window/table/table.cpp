@@ -84,7 +84,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   session_.edit_record().date = players::today();
   game_ = ++games_;
   sweep_depth_ = 0;
-  paused_ = browsing_ = false;
+  paused_ = browsing_ = waits_ = false;
   tree_changed();
 }
 
@@ -95,6 +95,7 @@ void Table::load(game::GameRecord record) {
   session_.load(std::move(record));
   name_people(names);
   game_ = ++games_;
+  waits_ = true;
   game_changed();
 }
 
@@ -150,13 +151,17 @@ void Table::play(std::string_view text) {
   const auto time = base::Clock::now();
   session_.play(text, time_of_move(time));
   history_.played(line_length());
-  browsing_ = paused_ = false;
+  continue_game();
   last_move_ = time;
   tree_grew();
 }
 
 void Table::resign() {
   if (session_.over()) return;
+  // The game is given up where it stands, and not where one looks.
+  if (browsing_) go_to(left_turn_ ? left_turn_->node : end_of_line());
+  if (session_.over()) return;
+  browsing_ = false;
   // A person resigns for their own side, also while the engine thinks.
   Side side = session_.to_move();
   if (!seat(side).person && seat(game::other(side)).person) side = game::other(side);
@@ -170,7 +175,7 @@ void Table::switch_seat(Side side) {
   next.person = !next.person;
   next.shared = true;
   seat_player(side, std::move(next));
-  browsing_ = paused_ = false;
+  continue_game();
   give_up_thought();
 }
 
@@ -182,14 +187,11 @@ void Table::set_engine(Side side, const std::string& spec) {
 }
 
 void Table::set_paused(bool paused) {
-  if (paused && turn_began_) {
-    turn_spent_ = spent(base::Clock::now());
-    turn_began_.reset();
-  }
+  if (paused) hold_turn(base::Clock::now());
   paused_ = paused;
 }
 
-void Table::continue_game() { browsing_ = paused_ = false; }
+void Table::continue_game() { browsing_ = paused_ = waits_ = false; }
 
 void Table::go_to(game::NodeId node) {
   if (node == record().cursor()) return;
@@ -197,8 +199,12 @@ void Table::go_to(game::NodeId node) {
   session_.go_to(node);
   browsing_ = !session_.over();
   position_changed();
-  if (!left_turn_ || left_turn_->node != node) return;
-  // Back where the game stands: a person's turn goes on as it was left, an engine's when it is told to.
+  take_up_left_turn();
+}
+
+// Back where the game stands: a person's turn goes on as it was left, an engine's when it is told to.
+void Table::take_up_left_turn() {
+  if (!browsing_ || !left_turn_ || left_turn_->node != record().cursor()) return;
   turn_spent_ = left_turn_->spent;
   if (person_to_move()) browsing_ = false;
 }
@@ -228,9 +234,29 @@ game::NodeId Table::end_of_line() const {
   return node;
 }
 
-bool Table::clock_runs() const {
+bool Table::turn_counts() const {
   return session_.clock().control().kind != players::TimeControl::Kind::None && !session_.over() &&
          !paused_ && !browsing_;
+}
+
+bool Table::clocks_wait() const {
+  return waits_ && session_.clock().control().kind != players::TimeControl::Kind::None &&
+         !session_.over();
+}
+
+bool Table::clock_runs() const {
+  const bool between_people = seats_[0].person && seats_[1].person;
+  return turn_counts() && !waits_ && !(covered_ && person_to_move() && !between_people);
+}
+
+void Table::set_covered(bool covered, Time now) {
+  if (covered != covered_) hold_turn(now);
+  covered_ = covered;
+}
+
+void Table::hold_turn(Time now) {
+  turn_spent_ = spent(now);
+  turn_began_.reset();
 }
 
 // A move that is there and waits to be seen costs no more time.
@@ -243,7 +269,7 @@ base::Millis Table::spent(Time now) const {
 
 // Nothing where the clock stands still: such a move costs no time, and earns none.
 std::optional<base::Millis> Table::time_of_move(Time now) const {
-  return clock_runs() ? std::optional(spent(now)) : std::nullopt;
+  return turn_counts() ? std::optional(spent(now)) : std::nullopt;
 }
 
 std::optional<base::Millis> Table::time_left(Side side, Time now) const {

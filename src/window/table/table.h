@@ -46,6 +46,8 @@ class Table {
   bool person_may_play() const {
     return !session_.over() && (person_to_move() || browsing_) && !paused_;
   }
+  // Nothing was played, set up, marked or written: nobody would miss it.
+  bool untouched() const;
   // Which game is on the table: another number for each that was started or opened. Undoing brings the old one back.
   std::uint64_t game_number() const { return game_; }
   // Changes whenever the position or the tree does.
@@ -71,6 +73,11 @@ class Table {
   // here.
   bool browsing() const { return browsing_; }
   void continue_game();
+  // A game that came from elsewhere is looked at first: its clocks wait for a move or to be continued.
+  bool clocks_wait() const;
+  // The board cannot be seen. A person who plays an engine has their clock stopped meanwhile; between people it runs, or
+  // one could think without it.
+  void set_covered(bool covered, Time now);
 
   // Through the tree.
   void go_to(game::NodeId node);
@@ -183,6 +190,8 @@ class Table {
   void name_people(const std::array<std::string, 2>& names);
   TableState state() const;
   void remember_game();  // before another one comes
+  bool stays(const TableState& kept, game::NodeId node) const;
+  void take_up_left_turn();
   Undone restore(TableState kept);
   std::size_t line_length() const { return record().line().size(); }
   // Sets stones or the side to move at the cursor, in a node that has no other purpose.
@@ -196,7 +205,9 @@ class Table {
   void finish(const EngineRoom::Done& done);
   bool play_due_move(Time now);
   bool mind_clock(Time now);
+  bool turn_counts() const;  // a move made now costs the time of its turn
   bool clock_runs() const;
+  void hold_turn(Time now);  // its clock stops, with what was spent so far
   base::Millis spent(Time now) const;
   std::optional<base::Millis> time_of_move(Time now) const;
   void read_analysis();
@@ -211,7 +222,8 @@ class Table {
   std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1;
   History history_;
 
-  bool paused_ = false, browsing_ = false, analysing_ = false, hint_asked_ = false;
+  bool paused_ = false, browsing_ = false, waits_ = false, covered_ = false, analysing_ = false,
+       hint_asked_ = false;
   struct {
     std::uint64_t revision = 0;
     std::string move;
@@ -244,7 +256,7 @@ class Table {
     game::NodeId node;
     base::Millis spent;
   };
-  std::optional<LeftTurn> left_turn_;  // where the game stands while someone looks elsewhere
+  std::optional<LeftTurn> left_turn_;  // where the game stands, while browsing_ elsewhere
   std::optional<base::Message> message_;
   EngineRoom room_;  // last: its thread ends before what it uses
 };

@@ -1,6 +1,8 @@
 // What changes the tree of the game on the table, and how it is undone.
+#include <algorithm>
 #include <utility>
 
+#include "window/findings/record_marks.h"
 #include "window/table/table.h"
 #include "window/table/table_engine.h"
 
@@ -9,13 +11,18 @@ namespace losange::window {
 using game::Side;
 
 TableState Table::state() const {
-  return {game_, session_.state(), seats_, session_.clock().control()};
+  return {game_,    session_.state(), seats_, session_.clock().control(), spent(base::Clock::now()),
+          browsing_};
+}
+
+bool Table::untouched() const {
+  const auto& root = record().node(game::kRoot);
+  return record().size() == 1 && root.setup.empty() && !root.to_move && root.comment.empty() &&
+         marks_at(root).empty();
 }
 
 void Table::remember_game() {
-  const auto& root = record().node(game::kRoot);
-  const bool empty = record().size() == 1 && root.setup.empty() && root.comment.empty();
-  if (!empty) history_.edited(state());
+  if (!untouched()) history_.edited(state());
 }
 
 void Table::remove_variation() {
@@ -78,10 +85,14 @@ void Table::set_to_move(Side side) {
 Table::Undone Table::undo() {
   if (history_.edit_is_next() == nullptr) {
     const game::NodeId here = record().cursor();
+    const History::Move now{here, here, spent(base::Clock::now()), browsing_};
+    const bool resigned = session_.result().reason == "resign";
     if (session_.undo_to_person()) {
-      history_.took_back({record().cursor(), here}, line_length());
+      history_.took_back({record().cursor(), now.to, now.turn_spent, now.browsing}, line_length());
       browsing_ = !anyone_here();
-      tree_grew();
+      ++edits_;
+      position_changed();
+      if (resigned && record().cursor() == here) turn_spent_ = now.turn_spent;
       return Undone::Move;
     }
     // One stands before the moves that were played since the last edit of this game: that edit is next.
@@ -97,13 +108,19 @@ Table::Undone Table::redo() {
   if (const auto move = history_.next_move(record().cursor())) {
     session_.go_to(move->to);
     history_.played_again(line_length());
+    browsing_ = move->browsing && !session_.over();
+    position_changed();
+    turn_spent_ = move->turn_spent;
   } else {
     if (!session_.redo()) return Undone::Nothing;
     while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
     }
+    const bool elsewhere = browsing_ && left_turn_ && left_turn_->node != record().cursor();
+    browsing_ = !session_.over() && (browsing_ || !session_.person_to_move());
+    position_changed();
+    take_up_left_turn();
+    if (!elsewhere && session_.person_to_move()) browsing_ = false;
   }
-  browsing_ = !session_.over() && !session_.person_to_move();
-  position_changed();
   return Undone::Move;
 }
 
@@ -124,8 +141,27 @@ bool Table::undo_brings_game() const {
   return before != nullptr && before->game != game_;
 }
 
+// The same moves and stones lead to the node now and in what is kept.
+bool Table::stays(const TableState& kept, game::NodeId node) const {
+  const auto& before = record();
+  const auto& after = kept.session.record;
+  if (kept.game != game_ || node >= before.size() || node >= after.size()) return false;
+  const auto line = before.line_to(node);
+  return line == after.line_to(node) && std::all_of(line.begin(), line.end(), [&](game::NodeId id) {
+           return before.node(id).move == after.node(id).move &&
+                  before.node(id).setup == after.node(id).setup;
+         });
+}
+
 Table::Undone Table::restore(TableState kept) {
   const bool same = kept.game == game_;
+  // What was edited beside the turn under way does not begin it anew.
+  const game::NodeId here = record().cursor();
+  const bool goes_on = here == kept.session.record.cursor() && stays(kept, here);
+  const base::Millis used = goes_on ? spent(base::Clock::now()) : kept.turn_spent;
+  const bool browsed = goes_on ? browsing_ : kept.browsing;
+  const auto left =
+      browsing_ && left_turn_ && stays(kept, left_turn_->node) ? left_turn_ : std::nullopt;
   if (same) carry_analyses(record(), kept.session.record);
   const auto names = kept.session.record.players;
   if (!same) {
@@ -136,8 +172,14 @@ Table::Undone Table::restore(TableState kept) {
   session_.restore(std::move(kept.session));
   name_people(names);
   game_ = kept.game;
+  waits_ = waits_ || !same;
   game_changed();
-  return same ? Undone::Edit : Undone::Game;
+  turn_spent_ = used;
+  if (!same) return Undone::Game;
+  browsing_ = (browsed || left) && !session_.over();
+  left_turn_ = left;
+  take_up_left_turn();
+  return Undone::Edit;
 }
 
 }  // namespace losange::window

@@ -12,22 +12,26 @@ void TreeLayout::follow(const game::GameRecord& record, std::uint64_t edits) {
   ++layouts_;
   places_.assign(record.size(), {});
   rows_.clear();
+  columns_ = 0;
   struct Pending {
     NodeId node;
-    int column;
+    int column, moves;
     std::optional<int> row;  // none: a variation takes the next free one
   };
-  std::vector<Pending> pending{{game::kRoot, 0, std::nullopt}};
+  std::vector<Pending> pending{{game::kRoot, 0, 0, std::nullopt}};
   while (!pending.empty()) {
-    const auto [node, column, in] = pending.back();
+    const auto [node, column, before, in] = pending.back();
     pending.pop_back();
+    const int moves = before + (record.node(node).move ? 1 : 0);
     const int row = in.value_or(static_cast<int>(rows_.size()));
     if (!in) rows_.push_back({column, {}});
     rows_[static_cast<std::size_t>(row)].nodes.push_back(node);
-    places_[node] = {column, row};
+    places_[node] = {column, row, moves};
+    columns_ = std::max(columns_, column + 1);
     const auto& children = record.node(node).children;
     for (std::size_t i = children.size(); i-- > 0;) {
-      pending.push_back({children[i], column + 1, i == 0 ? std::optional(row) : std::nullopt});
+      pending.push_back(
+          {children[i], column + 1, moves, i == 0 ? std::optional(row) : std::nullopt});
     }
   }
 }

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <utility>
 
+#include "window/common/second_wish.h"
+
 namespace losange::window {
 
 namespace {
 
-constexpr base::Millis kNoticeTime{4'000};
 constexpr base::Millis kTooltipAfter{550};
 
 }  // namespace

@@ -49,6 +49,7 @@ bool leaves_the_card(Action action) {
 
 Ui::Ui(Settings settings, Measure measure, Services services, TableOptions options)
     : settings_(usable(std::move(settings), services)),
+      settings_kept_(settings_),
       measure_(std::move(measure)),
       services_(std::move(services)),
       options_(std::move(options)),
@@ -140,7 +141,11 @@ void Ui::change_settings(const std::function<void(Settings&)>& change) {
 }
 
 void Ui::keep_settings() {
-  if (std::exchange(settings_unsaved_, false)) guarded([&] { save_settings(settings_); });
+  if (!std::exchange(settings_unsaved_, false)) return;
+  guarded([&] {
+    save_settings(settings_, settings_kept_);
+    settings_kept_ = settings_;
+  });
 }
 
 void Ui::show(Screen screen, Dialog dialog) {
@@ -226,6 +231,7 @@ bool Ui::tick(Time now) {
 }
 
 void Ui::pass_time() {
+  table_.set_covered(dialog_part() != nullptr, now_);
   if (table_.tick(now_)) touch();
   if (screen_part().pass_time()) touch();
   // Last: what went wrong is not covered by what else there is to tell.
@@ -243,7 +249,10 @@ bool Ui::keep() {
   keep_settings();
   if (shown_.screen != Screen::Game) return true;
   touch();
-  return attempt([&] { game_.keep(); });
+  return attempt([&] {
+    game_.keep();
+    game_.keep_findings();
+  });
 }
 
 void Ui::leave() {
@@ -254,6 +263,10 @@ void Ui::leave() {
 // --- What is asked for.
 
 void Ui::perform(Action action) {
+  if (action == Action::Quit) {
+    if (context_.offers(action)) leave();
+    return;
+  }
   if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory &&
       action != Action::FullScreen)
     return;
@@ -304,7 +317,7 @@ void Ui::new_game_wanted() {
   // Who looks back in a game that has ended leaves no game that could go on.
   const bool unfinished = shown_.screen == Screen::Game && !session.over() &&
                           table_.record().result.outcome == game::Outcome::Ongoing &&
-                          table_.record().size() > 1;
+                          !table_.untouched();
   show(shown_.screen, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
 }
 

@@ -138,6 +138,7 @@ class Ui {
   void update_hover();
 
   Settings settings_;
+  Settings settings_kept_;  // as they were read or written last
   bool settings_unsaved_ = false;
   Measure measure_;
   Services services_;

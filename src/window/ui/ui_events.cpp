@@ -190,6 +190,7 @@ bool Ui::go_within_group(const Widget& focused, Key key) {
 }
 
 void Ui::key(const KeyPress& press) {
+  if (press.repeated && !may_repeat(press)) return;
   attempt([&] { obey_key(press); });
 }
 

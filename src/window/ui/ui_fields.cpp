@@ -139,6 +139,7 @@ bool Ui::edit_field(const KeyPress& press) {
   // What is written under a move is part of the game, and undone with it.
   const bool undoes = press.control && (press.letter == 'z' || press.letter == 'y');
   if (undoes && dialog_part() == nullptr) return false;
+  if (action_for(press) == Action::Quit) return false;
   if (press.key == Key::Escape) {
     if (shown_.dialog != Dialog::None && shown_.dialog != Dialog::Victory) return false;
     attention_.focused.clear();

@@ -60,7 +60,6 @@ std::span<const Translation> french_of_players() {
       {"settings.default", "{} : {} ; la valeur par défaut est prise"},
       {"settings.object", "les réglages doivent être un seul objet JSON"},
       {"settings.should-be", "{} doit être {}"},
-      {"settings.put-aside", "impossible de renommer {} en {} : {}"},
       {"settings.flag", "true ou false"},
       {"settings.integer", "un entier de {} à {}"},
       {"settings.real", "un nombre de {} à {}"},

@@ -140,10 +140,14 @@ module.exports = {
     await page.until(`/^huge.sgf is larger/.test(document.getElementById('live').textContent)`);
     await drop(`new File([''], 'empty.sgf')`);
     await page.until(`/^empty.sgf is empty/.test(losange.program.notice())`);
-    await drop(`Object.assign(new File(['something'], 'folder'), {text: () => Promise.reject(new Error('a folder'))})`);
+    await drop(`Object.assign(new File(['something'], 'folder'), {arrayBuffer: () => Promise.reject(new Error('a folder'))})`);
     await page.until(`/cannot be read/.test(losange.program.notice())`);
     await drop(`new File(['(;GM[11]SZ[5];B[a1];W[b2];B[c3])'], 'game.sgf')`);
     await untilStones(page, 3);
+    const old = '(;GM[11]SZ[5]PB[Andr\\xe9];B[a1];W[b2])'; // in Latin-1, as games once were
+    await drop(`new File([Uint8Array.from('${old}', (sign) => sign.charCodeAt(0))], 'old.sgf')`);
+    await untilStones(page, 2);
+    await page.until(`losange.module.FS.readFile('/data/losange/window.sgf', {encoding: 'utf8'}).includes('Andr\\u00e9')`);
   },
 
   async 'a word of any length is shown, and the page goes on'({browser, url}) {

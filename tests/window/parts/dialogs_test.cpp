@@ -146,6 +146,9 @@ TEST_F(ContextTest, AFileIsReplacedWhenItWasAskedForTwice) {
   EXPECT_EQ(base::read_file(file), "something else");
   EXPECT_FALSE(closed);
   use(dialog, "files.act");
+  EXPECT_EQ(base::read_file(file), "something else") << "a double click";
+  now_ += base::Millis(600);
+  use(dialog, "files.act");
   EXPECT_NE(base::read_file(file), "something else");
   EXPECT_TRUE(closed);
   EXPECT_EQ(said.size(), 2u);

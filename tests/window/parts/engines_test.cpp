@@ -54,6 +54,24 @@ TEST_F(Engines, AreAddedTakenOffAndKept) {
   EXPECT_EQ(ui.settings().adviser, "") << "our own advises again";
 }
 
+TEST_F(Engines, AllOfALongListAreReached) {
+  Settings settings = quiet_settings();
+  for (int i = 0; i < 11; ++i) settings.engines.push_back("htp:engine" + std::to_string(i));
+  Ui ui = make(settings);
+  open_page(ui);
+  ASSERT_NE(ui.frame().find("engines.adviser.1"), nullptr);
+  EXPECT_EQ(ui.frame().find("engines.adviser.11"), nullptr);
+  for (int i = 0; i < 11; ++i) ui.wheel({640, 500}, -1);
+  ASSERT_NE(ui.frame().find("engines.adviser.11"), nullptr);
+  EXPECT_EQ(ui.frame().find("engines.adviser.1"), nullptr);
+  click(ui, "engines.remove.10");
+  EXPECT_EQ(ui.settings().engines.size(), 10u);
+  for (int i = 0; i < 5; ++i) press(ui, Key::PageUp);
+  EXPECT_NE(ui.frame().find("engines.adviser.1"), nullptr);
+  add(ui, "htp:another");
+  EXPECT_NE(ui.frame().find("engines.adviser.11"), nullptr) << "what was added is seen";
+}
+
 TEST_F(Engines, AnOutsideProgramGivesAHint) {
   Settings settings = quiet_settings();
   settings.engines = {outside("htp", "htp --player random")};

@@ -30,7 +30,8 @@ TEST(Levels, EachHasAWordOfItsOwnAndMoreStrengthThanTheOneBelow) {
     for (int level = 2; level <= players::kTopLevel; ++level)
       EXPECT_GE(rating_of(level, setup), rating_of(level - 1, setup) + 50);
   }
-  EXPECT_EQ(rating_of(10, {}), 2550) << "1526 more than level 1, to 50 points";
+  EXPECT_EQ(rating_of(10, {}), 3800) << "2787 more than level 1, to 50 points";
+  EXPECT_EQ(rating_of(10, {.size = 7}), 2650) << "1632 more";
   EXPECT_EQ(rating_of(10, kDraughts), 2700);
   EXPECT_EQ(at_level("mcts:descents=7,level=3", 5), "mcts:descents=7,level=5");
   EXPECT_EQ(at_level("mcts:level=3", players::kTopLevel), "mcts");
@@ -45,7 +46,7 @@ TEST_F(UiTest, ABeginnerChoosesAmongTenLevelsAndSeesNoCodeNames) {
     const std::string text = all_text(ui.frame());
     for (int level = 1; level <= players::kTopLevel; ++level)
       EXPECT_THAT(text, HasSubstr(word(language, level_word(level, {}))));
-    EXPECT_THAT(text, HasSubstr(language == Language::French ? "environ 1550" : "about 1550"));
+    EXPECT_THAT(text, HasSubstr(language == Language::French ? "environ 2150" : "about 2150"));
     for (const auto& strategy : players::strategies())
       EXPECT_EQ(ui.frame().find("seat.1.engine." + strategy.name), nullptr);
     click(ui, "seat.1.more");

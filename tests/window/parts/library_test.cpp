@@ -207,10 +207,25 @@ TEST_F(LibraryTest, AGameIsRemovedWhenThatIsAskedForTwice) {
   click(ui, "library.remove.b.sgf");
   ASSERT_TRUE(std::filesystem::exists(Library::folder() / "b.sgf")) << "asked for another";
   EXPECT_EQ(ui.frame().find("library.remove.b.sgf")->name, "Remove for good?");
+  later(ui);
   click(ui, "library.remove.b.sgf");
   EXPECT_FALSE(std::filesystem::exists(Library::folder() / "b.sgf"));
   EXPECT_THAT(shown(ui), ElementsAre("a.sgf"));
   EXPECT_THAT(files(Library().games()), ElementsAre("a.sgf"));
+}
+
+TEST_F(LibraryTest, AFingerScrollsByPartsOfAStep) {
+  for (int i = 0; i < 20; ++i) put("g" + std::to_string(i) + ".sgf", kAnna, i);
+  Ui ui = make();
+  control(ui, 'l');
+  const auto top = [&] { return shown(ui).front(); };
+  ASSERT_EQ(top(), "g0.sgf");
+  for (int i = 0; i < 3; ++i) ui.wheel({640, 400}, -1.0 / 3);
+  EXPECT_EQ(top(), "g1.sgf");
+  for (int i = 0; i < 6; ++i) ui.wheel({640, 400}, -1.0 / 3);
+  EXPECT_EQ(top(), "g3.sgf");
+  for (int i = 0; i < 9; ++i) ui.wheel({640, 400}, 1.0 / 3);
+  EXPECT_EQ(top(), "g0.sgf");
 }
 
 TEST_F(LibraryTest, AnEmptyLibrarySaysWhatItIsFor) {

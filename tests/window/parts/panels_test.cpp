@@ -200,6 +200,7 @@ TEST_F(ContextTest, TheGameScreenResignsWhenItIsAskedTwiceInARow) {
   screen.pass_time();
   screen.perform(Action::Resign);
   EXPECT_FALSE(table_.session().over()) << "a move is no answer to the question";
+  now_ += base::Millis(600);
   screen.perform(Action::Resign);
   EXPECT_TRUE(table_.session().over());
   EXPECT_TRUE(said.empty());

@@ -117,7 +117,9 @@ TEST_F(SolveShown, ProgressIsToldBesideTheAnalysisAndAnotherPositionEndsIt) {
   ui.table().set_analysing(true);
   ui.typed('y');
   ASSERT_TRUE(wait(ui, [&] { return says(ui, "positions in") && ui.table().analysis(); }));
-  EXPECT_TRUE(says(ui, "proof numbers"));
+  EXPECT_THAT(texts(ui), HasSubstr("not known yet"));
+  EXPECT_TRUE(
+      wait(ui, [&] { return told(ui).find("so far nearer to a win of") != std::string::npos; }));
   EXPECT_NE(ui.frame().find("solve.stop"), nullptr);
   EXPECT_FALSE(kept(ui)) << "nothing is guessed";
   ui.table().play("e5");

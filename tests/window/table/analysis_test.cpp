@@ -82,7 +82,8 @@ TEST(Analysis, DraughtsProgramsCountInMen) {
   for (const char* engine : {"draughts", "hub"}) {
     EXPECT_EQ(worth_text(ahead, engine, Side::First, 1, " %"), "+0.35");
     EXPECT_EQ(worth_text(ahead, engine, Side::Second, 1, " %"), "−0.35");
-    EXPECT_EQ(worth_text(bound, engine, Side::First, 0, ""), "≤ −1.5");
+    EXPECT_EQ(worth_text(bound, engine, Side::First, 0, ""), "≤ −1.50")
+        << "on the board as in the list";
   }
   EXPECT_EQ(men_text(0.9999, 2), "> +4");
   EXPECT_EQ(men_text(-1, 2), "< −4");

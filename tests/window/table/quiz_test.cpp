@@ -61,6 +61,29 @@ TEST_F(Learning, AnErrorIsAskedAndTheAnswerJudgedByTheEngine) {
   EXPECT_EQ(ui.frame().find("quiz.leave"), nullptr);
 }
 
+TEST_F(Learning, TheKeyOfTheSwapIsAnAnswer) {
+  game::GameRecord record = players::open_game("c3 a1 e5", {.size = 5});
+  // Blue let a won game go: the stone was to be taken over.
+  for (const game::NodeId node : {0, 1, 2, 3}) {
+    const double value = node == 1 ? -0.8 : 0.8;
+    Analysis analysis{.value = value, .visits = 1000, .engine = "mcts", .moves = {}};
+    analysis.moves.push_back(
+        {.move = node == 1 ? "swap-pieces" : "d4", .value = value, .variation = {}});
+    keep_analysis(record.node(node), analysis);
+  }
+  Ui ui = make();
+  ui.load_game(std::move(record));
+  ui.tick(base::Clock::now());
+  begin(ui);
+  while (ui.table().record().cursor() != 1) {
+    click(ui, "quiz.show");
+    click(ui, "quiz.next");
+  }
+  ui.typed('x');
+  EXPECT_EQ(ui.table().record().size(), 4u) << "it is no move of the game";
+  EXPECT_NE(ui.frame().find("quiz.next"), nullptr) << "and right";
+}
+
 TEST_F(Learning, TheAnswerIsHiddenUntilItIsAskedFor) {
   Ui ui = make();
   open(ui);

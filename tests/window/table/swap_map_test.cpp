@@ -68,6 +68,17 @@ TEST_F(SwapMaps, EveryOpeningHasItsChanceAndTheMapIsKept) {
   EXPECT_EQ(ui.table().record().size(), 2u) << "an opening is played by a click";
 }
 
+TEST_F(SwapMaps, WhatIsKnownIsKeptWhenTheWindowCloses) {
+  Ui ui = make();
+  start(ui, 9);
+  ui.perform(Action::SwapMap);
+  ASSERT_TRUE(wait(ui, [&] { return texts(ui).find(": 0 %") == std::string::npos; }));
+  ASSERT_TRUE(ui.table().asks_aside()) << "it is not whole yet";
+  ui.leave();
+  EXPECT_TRUE(
+      std::filesystem::exists(folder_ / "data" / "losange" / "swap-maps" / "hex-9-mcts.txt"));
+}
+
 TEST_F(SwapMaps, WhoLeavesItStandsWhereItWasAskedFor) {
   Ui ui = make();
   start(ui, 5);

@@ -277,6 +277,22 @@ TEST_F(TableTest, ATurnThatWasLeftIsTakenUp) {
   EXPECT_LE(*table_.time_left(Side::First, base::Clock::now()), base::Millis(40'000));
 }
 
+TEST_F(TableTest, ATurnOfAGameThatIsOpenedCostsWhatItHadCostWhenItWasLeft) {
+  start(5, "human", "human", "60+0");
+  table_.load(players::open_game("a1 b2", {.size = 5, .swap = false}));
+  table_.take_up_turn(base::Millis(20'000));
+  const auto now = base::Clock::now();
+  table_.tick(now);
+  table_.tick(now + base::Millis(90'000));
+  EXPECT_TRUE(table_.clocks_wait());
+  table_.step(-1);
+  table_.step(1);
+  EXPECT_EQ(table_.time_left(Side::First, now), base::Millis(40'000));
+  table_.play("c3");
+  EXPECT_FALSE(table_.clocks_wait());
+  EXPECT_EQ(table_.time_left(Side::First, now), base::Millis(40'000));
+}
+
 TEST_F(TableTest, StonesAreSetUpFreely) {
   start(5, "human", "human");
   table_.set_up("c3", Side::First);

@@ -73,6 +73,17 @@ TEST(TreeLayout, NoTwoNodesStandInOnePlace) {
   EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
 }
 
+TEST(TreeLayout, StonesThatWereSetUpAreNoMoves) {
+  game::GameRecord record({.size = 5});
+  record.play(move(0));
+  record.go_to(record.add_setup_child(record.cursor()));
+  record.play(move(1));
+  TreeLayout layout;
+  layout.follow(record, 1);
+  EXPECT_EQ(layout.at(record.cursor()).column, 3);
+  EXPECT_EQ(layout.at(record.cursor()).moves, 2);
+}
+
 TEST(TreeLayout, ATreeIsLaidOutWhenItChanged) {
   auto record = random_tree(1000, 1);
   TreeLayout layout;

@@ -215,5 +215,78 @@ TEST_F(FoundInUse, HandingASideOverGivesNoTimeBack) {
   EXPECT_EQ(*table.time_left(Side::First, later), left);
 }
 
+TEST_F(FoundInUse, TheKeyOfTheSwapPlaysOnlyWhereAClickWould) {
+  Ui ui = make();
+  for (const Action aside : {Action::SetUp, Action::Marks}) {
+    ui.start_game({.size = 5}, {"human", "human"}, {});
+    click_cell(ui, 1);
+    ui.perform(aside);
+    ui.typed('x');
+    EXPECT_EQ(ui.table().record().size(), 2u);
+    ui.perform(aside);
+    ui.typed('x');
+    EXPECT_EQ(ui.table().session().last_move(), "swap-pieces");
+  }
+}
+
+TEST_F(FoundInUse, TheCardComesWhenAGameEndsBehindADialog) {
+  Ui ui = make();
+  ui.start_game({.size = 3, .swap = false}, {"human", "human"}, {});
+  for (const int cell : {1, 0, 4, 3}) click_cell(ui, cell);
+  ui.perform(Action::Help);
+  ui.table().play("b3");
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.dialog(), Dialog::Help);
+  press(ui, Key::Escape);
+  EXPECT_EQ(ui.dialog(), Dialog::Victory);
+  press(ui, Key::Escape);
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.dialog(), Dialog::None) << "once";
+}
+
+TEST_F(FoundInUse, StonesThatWereSetUpAreNoStartAndNoMove) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  click_cell(ui, 0);
+  ui.table().set_up("c3", Side::First);
+  ui.table().play("d4");
+  ui.table().set_analysing(true);
+  ui.tick(base::Clock::now());
+  const auto* put = ui.frame().find("tree.2");
+  const auto* played = ui.frame().find("tree.3");
+  ASSERT_TRUE(put != nullptr && played != nullptr);
+  EXPECT_EQ(put->tip, "Position set up");
+  EXPECT_EQ(played->tip, "2. d4");
+  ASSERT_NE(ui.frame().find("graph.3"), nullptr);
+  EXPECT_EQ(ui.frame().find("graph.3")->name, "Move 2");
+}
+
+TEST_F(FoundInUse, AGameWhoseEngineIsNotHereIsOpenedForPeople) {
+  Ui ui = make();
+  for (const char* name : {"hybrid:oldengine", "oldengine", "hybrid:"}) {
+    ui.load_game(players::open_game(fmt::format("(;GM[11]SZ[5]PB[Anna]PW[{}];B[c3])", name), {}));
+    EXPECT_EQ(ui.screen(), Screen::Game) << ui.notice();
+    EXPECT_TRUE(ui.table().seat(Side::Second).person) << name;
+    ui.show(Screen::Start);
+  }
+}
+
+TEST_F(FoundInUse, AWindowTallerThanWideHasOneColumnBelowSixHundred) {
+  for (const double width : {360.0, 380.0, 400.0, 440.0, 480.0}) {
+    const auto layout = game_layout(width, 480, unit_for(width, 480, 1));
+    EXPECT_EQ(layout.panel.width, width);
+    EXPECT_GE(layout.panel.y, layout.board.bottom());
+  }
+  EXPECT_GT(game_layout(599, 480, unit_for(599, 480, 1)).panel.x, 300) << "wider than tall";
+}
+
+TEST_F(FoundInUse, ALongFolderShowsWhereItLeads) {
+  const std::string deep(60, 'd');
+  const StandingIn there(folder_ / deep / deep / "last");
+  Ui ui = make();
+  ui.perform(Action::Open);
+  EXPECT_THAT(texts(ui), HasSubstr("…/" + deep + "/last\n"));
+}
+
 }  // namespace
 }  // namespace losange::window

@@ -176,6 +176,12 @@ TEST_F(TrueToTheGame, AnEngineThatSwapsIsToldAndItsStoneJumps) {
     ASSERT_TRUE(wait(ui, [&] { return ui.table().session().last_move() == "swap-pieces"; }));
     EXPECT_THAT(ui.notice(), HasSubstr("Blue swaps"));
     EXPECT_THAT(ui.notice(), HasSubstr("a2"));
+    ui.perform(Action::Resign);
+    later(ui);
+    ui.perform(Action::Resign);
+    ui.tick(base::Clock::now());
+    ASSERT_TRUE(ui.table().session().over());
+    EXPECT_EQ(ui.notice(), "") << "it was told";
     strings.cut();
   }
   table_.start({.size = 5}, {"human", "human"}, {});

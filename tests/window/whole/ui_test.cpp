@@ -245,6 +245,7 @@ TEST_F(UiTest, ResigningIsConfirmedAndTheQuestionGoes) {
   ui.perform(Action::Resign);
   EXPECT_FALSE(ui.table().session().over());
   EXPECT_FALSE(ui.notice().empty());
+  later(ui);
   ui.perform(Action::Resign);
   EXPECT_EQ(ui.table().session().result().reason, "resign");
   EXPECT_EQ(ui.notice(), "");
