@@ -37,10 +37,10 @@ std::vector<Branch> branches(const draughts::Position<Bits>& position, int depth
   position.moves_of_board(moves, arguments.keep);
   std::vector<Branch> result(moves.size());
   base::parallel_for(moves.size(), arguments.threads, [&](std::size_t i) {
-    const auto after = position.pieces().after(position.turn(), moves[i]);
+    auto after = position;
+    after.play(moves[i]);
     result[i] = {draughts::hub_text(position.variant(), moves[i]),
-                 draughts::perft(*position.variant().compiled, after, other(position.turn()),
-                                 depth - 1, arguments.keep)};
+                 draughts::perft(after, depth - 1, arguments.keep)};
   });
   return result;
 }

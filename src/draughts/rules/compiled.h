@@ -13,7 +13,7 @@ struct Compiled {
   using MovesOf = void (*)(const Set&, Bits barred, MoveList<Bits>& out, bool keep_duplicates);
   using CanMove = bool (*)(const Set&, Bits barred);
   using CanCapture = bool (*)(const Set&);
-  using CountMoves = std::uint64_t (*)(const Set&, bool keep_duplicates);
+  using CountMoves = std::uint64_t (*)(const Set&, Bits barred, bool keep_duplicates);
 
   int size;
   const Mechanics* mechanics;

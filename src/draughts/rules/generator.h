@@ -1,16 +1,20 @@
-// The moves of a position, compiled for one board size and one set of mechanics. No allocation, no
-// branch on a rule at run time. Included only by compiled.cpp, which makes tables of these functions; all
-// else calls them through Compiled (compiled.h).
+// The moves of a position, compiled for one board size and one set of mechanics. No branch on a rule at run
+// time, and no allocation but for captures in thousands of orders. Included only by compiled.cpp, which makes
+// tables of these functions, and by a test; all else calls them through Compiled (compiled.h).
 //
 // Captures are found depth-first. A captured piece stays on the board until the move ends: it cannot be
 // jumped again and blocks the way; the square the piece came from is free. A king that captures and
 // could go straight on to its next capture does so once, not once for every square it might pause on, so
-// that a capture is met twice only where it can be made in two orders.
+// that a capture is met twice only where it can be made in two orders. Where orders are many, of the chains that
+// come to one place with the same pieces captured one is followed.
 #pragma once
 
-#include <cassert>
+#include <algorithm>
+#include <array>
+#include <type_traits>
 #include <utility>
 
+#include "base/containers/seen_set.h"
 #include "draughts/rules/grid.h"
 #include "draughts/rules/move.h"
 
@@ -32,6 +36,10 @@ class KingCaptures {
   static constexpr int kDirections = M.orthogonal_captures ? 8 : 4;
 
  public:
+  // In eight directions, and on 12x12, there are captures in millions of orders; on the other boards the worst that was
+  // found has some thousands of chains.
+  static constexpr bool kManyOrders = M.orthogonal_captures || N > 10;
+
   KingCaptures(const Pieces<Bits>& pieces, Colour us, MoveList<Bits>& out, bool keep_duplicates)
       : pieces_(pieces),
         theirs_(pieces.of[index(other(us))]),
@@ -44,6 +52,12 @@ class KingCaptures {
     for_directions<kDirections>(
         [&](auto d) { found = found || target<decltype(d)::value>(from, all, theirs) >= 0; });
     return found;
+  }
+
+  // How many chains were kept in mind because they were many: what finding the captures cost.
+  std::size_t remembered() const {
+    if constexpr (kManyOrders) return remembered_ + seen_.size();
+    return 0;
   }
 
   void kings(Bits kings) {
@@ -63,6 +77,11 @@ class KingCaptures {
   };
 
   void begin(int from) {
+    if constexpr (kManyOrders) {
+      remembered_ = remembered();
+      if (seen_.size() > 0) seen_.clear();
+      long_chains_ = 0;
+    }
     from_ = from;
     occupied_ = pieces_.all() & ~bit<Bits>(from);
   }
@@ -87,6 +106,21 @@ class KingCaptures {
       if (king) chain.worth += 1u << 12 | 1u << (12 - chain.length);
     }
     return chain;
+  }
+
+  // Whether another chain came to this place with the same pieces captured: it went on as this one would, and found
+  // the same captures. Chains that are short or few are followed more cheaply than looked up.
+  [[gnu::always_inline]] bool seen(int place, const Chain& chain) {
+    constexpr int kShort = 6;
+    if constexpr (kManyOrders) return chain.length >= kShort && !remember(place, chain);
+    return false;
+  }
+  [[gnu::noinline]] bool remember(int place, const Chain& chain) {
+    static_assert(M.majority == Majority::Number || M.majority == Majority::Value,
+                  "what a chain is worth may not depend on its order");
+    constexpr int kFew = 1000;
+    if (keep_duplicates_ || ++long_chains_ < kFew) return true;
+    return seen_.insert({chain.captured, static_cast<Bits>(place)});
   }
 
   // How much a finished capture weighs; the highest ones are the legal ones.
@@ -121,6 +155,7 @@ class KingCaptures {
   // A king has just jumped a piece: it lands behind, goes on, or ends.
   template <int D>
   void king_over(int over, const Chain& chain) {
+    if (seen(over << 3 | D, chain)) return;
     if constexpr (!M.flying_kings) {
       const int to = G::kSteps[D][over];
       if (!king_from<opposite(D)>(to, chain)) add(to, chain, chain.crowned);
@@ -182,6 +217,19 @@ class KingCaptures {
   std::uint32_t best_ = 0;
   MoveList<Bits>& out_;
   bool keep_duplicates_;
+
+ private:
+  struct State {
+    Bits captured{}, place{};
+
+    bool operator==(const State&) const = default;
+    std::uint64_t hash() const { return mixed(static_cast<std::uint64_t>(place), captured); }
+  };
+  struct None {};
+
+  [[no_unique_address]] std::conditional_t<kManyOrders, base::SeenSet<State>, None> seen_{};
+  std::size_t remembered_ = 0;  // of the pieces before this one
+  int long_chains_ = 0;
 };
 
 template <int N, const Mechanics& M, Colour Us>
@@ -229,6 +277,8 @@ class CaptureFinder : public KingCaptures<N, M> {
   }
 
  private:
+  static constexpr int kManPlaces = 1 << 10;  // past all of kings
+
   bool man_from(int square, const Chain& chain) {
     const Bits left = targets_ & ~chain.captured, occupied = occupied_;
     bool further = false;
@@ -241,6 +291,7 @@ class CaptureFinder : public KingCaptures<N, M> {
         if (to < 0 || has(occupied, to)) return;
         further = true;
         Chain next = Kings::longer(chain, over);
+        if (Kings::seen(kManPlaces + to, next)) return;
         if constexpr (M.crowning == Crowning::InPassing) {
           if (has(G::kLastRow[index(Us)], to)) {
             next.crowned = true;
@@ -292,30 +343,17 @@ struct Generator {
 
   static void moves(const Pieces<Bits>& pieces, Bits barred, MoveList<Bits>& out, bool keep) {
     out.clear();
-    const Bits men = Finder::capturing_men(pieces);
-    const Bits kings = pieces.kings_of(Us);
-    if ((men | kings) != 0) {
-      Finder finder(pieces, out, keep);
-      finder.men(men);
-      if (kings != 0) finder.kings(kings);
-      if (!out.empty()) return;
-    }
-    quiet(pieces, kings & ~barred, out);
+    if (captures(pieces, out, keep)) return;
+    quiet(pieces, pieces.kings_of(Us) & ~barred, out);
   }
 
   // The number of moves: what perft asks at its last depth.
-  static std::uint64_t count_moves(const Pieces<Bits>& pieces, bool keep) {
-    const Bits kings = pieces.kings_of(Us);
-    const Bits capturing = Finder::capturing_men(pieces);
-    if ((capturing | kings) != 0) {
-      MoveList<Bits> list;
-      Finder finder(pieces, list, keep);
-      finder.men(capturing);
-      if (kings != 0) finder.kings(kings);
-      if (!list.empty()) return list.size();
-    }
+  static std::uint64_t count_moves(const Pieces<Bits>& pieces, Bits barred, bool keep) {
+    MoveList<Bits> list;
+    if (captures(pieces, list, keep)) return list.size();
+    const Bits kings = pieces.kings_of(Us) & ~barred;
     const Bits empty = G::kBoard & ~pieces.all();
-    const Bits men = pieces.of[index(Us)] & ~kings;
+    const Bits men = pieces.men(Us);
     std::uint64_t total =
         static_cast<std::uint64_t>(count(G::template moved<kForwardLeft>(men) & empty)) +
         static_cast<std::uint64_t>(count(G::template moved<kForwardRight>(men) & empty));
@@ -326,6 +364,39 @@ struct Generator {
   }
 
  private:
+  // False where there are none. A board is asked for its captures several times, to choose one, to check it and to write
+  // it, so the last list that was long in the making is kept.
+  [[gnu::always_inline]] static bool captures(const Pieces<Bits>& pieces, MoveList<Bits>& out,
+                                              bool keep) {
+    const Bits men = Finder::capturing_men(pieces);
+    const Bits kings = pieces.kings_of(Us);
+    if ((men | kings) == 0) return false;
+    if constexpr (Finder::kManyOrders) {
+      if (!keep && kept_.pieces == pieces) {
+        for (std::size_t i = 0; i < kept_.size; ++i) out.push_back(kept_.captures[i]);
+        return true;
+      }
+    }
+    Finder finder(pieces, out, keep);
+    finder.men(men);
+    if (kings != 0) finder.kings(kings);
+    if constexpr (Finder::kManyOrders) {
+      if (finder.remembered() > 0) {
+        kept_.pieces = pieces;
+        kept_.size = out.size();
+        std::copy(out.begin(), out.end(), kept_.captures.begin());
+      }
+    }
+    return !out.empty();
+  }
+
+  struct Kept {
+    Pieces<Bits> pieces{};
+    std::size_t size = 0;
+    std::array<Move<Bits>, kMostMoves<Bits>> captures{};
+  };
+  static inline constinit thread_local Kept kept_{};
+
   static Bits king_reach(int from, Bits all) {
     Bits reach = 0;
     for_directions<4>([&](auto d) {

@@ -2,21 +2,47 @@
 
 namespace losange::draughts {
 
-template <class Bits>
-std::uint64_t perft(const Compiled<Bits>& rules, const Pieces<Bits>& pieces, Colour turn, int depth,
-                    bool keep_duplicates) {
-  if (depth <= 0) return 1;
-  if (depth == 1) return rules.count_moves[index(turn)](pieces, keep_duplicates);
-  MoveList<Bits> list;
-  rules.moves[index(turn)](pieces, 0, list, keep_duplicates);
-  std::uint64_t total = 0;
-  for (const auto& move : list) {
-    total += perft(rules, pieces.after(turn, move), other(turn), depth - 1, keep_duplicates);
+namespace {
+
+// A board and the runs of its kings, without the past that a position carries for draws.
+template <class Bits, bool kKingRuns>
+struct Lines {
+  const Compiled<Bits>& compiled;
+  int king_run;
+  bool keep_duplicates;
+
+  std::uint64_t from(const Pieces<Bits>& pieces, Colour turn, const KingRuns& runs,
+                     int depth) const {
+    if (depth <= 0) return 1;
+    const Bits barred = kKingRuns ? runs.barred(pieces, turn, king_run) : 0;
+    const auto side = static_cast<std::size_t>(index(turn));
+    if (depth == 1) return compiled.count_moves[side](pieces, barred, keep_duplicates);
+    MoveList<Bits> moves;
+    compiled.moves[side](pieces, barred, moves, keep_duplicates);
+    std::uint64_t total = 0;
+    for (const auto& move : moves) {
+      KingRuns after = runs;
+      if constexpr (kKingRuns) after.note(turn, move, has(pieces.kings, move.from), king_run);
+      total += from(pieces.after(turn, move), other(turn), after, depth - 1);
+    }
+    return total;
   }
-  return total;
+};
+
+}  // namespace
+
+template <class Bits>
+std::uint64_t perft(const Position<Bits>& position, int depth, bool keep_duplicates) {
+  const auto& compiled = *position.variant().compiled;
+  const int king_run = position.rules().king_run;
+  const auto count = [&](const auto& lines) {
+    return lines.from(position.pieces(), position.turn(), position.king_runs(), depth);
+  };
+  return king_run > 0 ? count(Lines<Bits, true>{compiled, king_run, keep_duplicates})
+                      : count(Lines<Bits, false>{compiled, king_run, keep_duplicates});
 }
 
-template std::uint64_t perft(const Compiled<Bits64>&, const Pieces<Bits64>&, Colour, int, bool);
-template std::uint64_t perft(const Compiled<Bits128>&, const Pieces<Bits128>&, Colour, int, bool);
+template std::uint64_t perft(const Position<Bits64>&, int, bool);
+template std::uint64_t perft(const Position<Bits128>&, int, bool);
 
 }  // namespace losange::draughts

@@ -1,18 +1,15 @@
-// How many lines of so many moves there are: the check of a generator against published tables. Nothing but the board counts,
-// no end of the game by repetition or by what is left.
+// How many lines of so many moves there are: the check of a generator against published tables. What decides which moves
+// there are counts, the three moves of a Frisian king too; no end of the game by repetition or by what is left does.
 #pragma once
 
-#include "draughts/rules/compiled.h"
+#include "draughts/rules/position.h"
 
 namespace losange::draughts {
 
 template <class Bits>
-std::uint64_t perft(const Compiled<Bits>& rules, const Pieces<Bits>& pieces, Colour turn, int depth,
-                    bool keep_duplicates);
+std::uint64_t perft(const Position<Bits>& position, int depth, bool keep_duplicates);
 
-extern template std::uint64_t perft(const Compiled<Bits64>&, const Pieces<Bits64>&, Colour, int,
-                                    bool);
-extern template std::uint64_t perft(const Compiled<Bits128>&, const Pieces<Bits128>&, Colour, int,
-                                    bool);
+extern template std::uint64_t perft(const Position<Bits64>&, int, bool);
+extern template std::uint64_t perft(const Position<Bits128>&, int, bool);
 
 }  // namespace losange::draughts

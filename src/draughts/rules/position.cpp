@@ -19,10 +19,7 @@ template <class Word>
 std::uint64_t Position<Word>::board_hash() const {
   std::uint64_t hash = variant_->key + static_cast<std::uint64_t>(index(turn_));
   hash = mixed(mixed(mixed(hash, pieces_.of[0]), pieces_.of[1]), pieces_.kings);
-  for (const KingRun& run : king_runs_) {
-    if (run.length > 0) hash = mixed(hash, Bits64{run.square} << 8 | run.length);
-  }
-  return hash;
+  return king_runs_.mixed_into(hash);
 }
 
 template <class Word>
@@ -37,25 +34,11 @@ template <class Word>
 void Position<Word>::play(const Move& move) {
   const bool king = has(pieces_.kings, move.from);
   const bool reversible = king && move.captured == 0;
-  if (rules().king_run > 0) note_king_run(move, king);
+  if (rules().king_run > 0) king_runs_.note(turn_, move, king, rules().king_run);
   pieces_ = pieces_.after(turn_, move);
   turn_ = other(turn_);
   note_past(reversible);
   note_ending(move.captured != 0 || move.crowns);
-}
-
-template <class Word>
-void Position<Word>::note_king_run(const Move& move, bool king) {
-  KingRun& run = king_runs_[index(turn_)];
-  if (!king || move.captured != 0) {
-    run = {};
-  } else {
-    // A run never grows beyond its limit, so that equal boards with idle kings are equal positions.
-    const int length = run.length > 0 && run.square == move.from ? run.length + 1 : 1;
-    run = {move.to, static_cast<std::uint8_t>(std::min(length, rules().king_run))};
-  }
-  KingRun& theirs = king_runs_[index(other(turn_))];
-  if (theirs.length > 0 && has(move.captured, theirs.square)) theirs = {};
 }
 
 template <class Word>
@@ -66,6 +49,7 @@ void Position<Word>::note_past(bool reversible) {
   if (!reversible) {
     remembered_ = 0;
     quiet_plies_ = 0;
+    repeated_ = false;
   } else if (quiet_plies_ < 255) {
     ++quiet_plies_;
   }
@@ -80,6 +64,7 @@ void Position<Word>::note_past(bool reversible) {
   past_[remembered_++] = now;
   if (rules().quiet_moves > 0 && quiet_plies_ >= 2 * rules().quiet_moves) draw_ = Draw::QuietMoves;
   if (seen_ >= rules().repetitions) draw_ = Draw::Repetition;
+  repeated_ = repeated_ || seen_ + 1 >= rules().repetitions;
 }
 
 template <class Word>

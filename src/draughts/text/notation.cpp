@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "base/containers/seen_set.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "draughts/text/draughts.h"
@@ -45,7 +46,7 @@ int parse_square(const Variant<Bits>& variant, std::string_view text) {
 namespace {
 
 // Finds a way a capture can go by trying all of them, on rows and columns instead of bits: it runs when a
-// move is written or read, never in a search.
+// move is written or read, never in a search. What led nowhere is not tried again, since ways may be millions.
 template <class Bits>
 class PathFinder {
  public:
@@ -69,6 +70,12 @@ class PathFinder {
  private:
   bool go(int square, Bits left, std::size_t touched, bool king) {
     if (left == 0) return square == move_.to && touched == through_.size();
+    // Every jump but the last touches one square at most.
+    if (through_.size() - touched >= static_cast<std::size_t>(count(left))) return false;
+    if (!seen_.insert(
+            {left, static_cast<std::uint8_t>(square), static_cast<std::uint8_t>(touched), king})) {
+      return false;
+    }
     static constexpr int kDown[8] = {-1, -1, 1, 1, -2, 0, 0, 2};
     static constexpr int kRight[8] = {-1, 1, -1, 1, 0, -2, 2, 0};
     const int directions = mechanics_.orthogonal_captures ? 8 : 4;
@@ -100,6 +107,18 @@ class PathFinder {
     }
   }
 
+  struct State {
+    Bits left{};
+    std::uint8_t square = 0, touched = 0;
+    bool king = false;
+
+    bool operator==(const State&) const = default;
+    std::uint64_t hash() const {
+      return mixed(std::uint64_t{square} << 16 | std::uint64_t{touched} << 8 | (king ? 1 : 0),
+                   left);
+    }
+  };
+
   const Variant<Bits>& variant_;
   const Mechanics& mechanics_;
   const Move<Bits>& move_;
@@ -107,6 +126,7 @@ class PathFinder {
   Bits occupied_, last_row_;
   bool king_ = false;
   std::vector<int> path_;
+  base::SeenSet<State> seen_;
 };
 
 // "28x19x23" taken apart; nothing when it does not look like a move.

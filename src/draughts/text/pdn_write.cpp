@@ -33,6 +33,7 @@ class PdnWriter {
 
   std::string text() {
     tags();
+    comment(record_.comment_on_game);
     notes_of(record_.node(game::kRoot));
     const bool second_begins = record_.node(game::kRoot).to_move == game::Side::Second;
     line_after(game::kRoot, second_begins ? 1 : 0, true);
@@ -96,11 +97,14 @@ class PdnWriter {
       if (property.name != "NAG") continue;
       for (const auto& value : property.values) word("$" + value);
     }
-    std::string comment;
-    if (node.seconds_left) comment += fmt::format("[%clk {}] ", *node.seconds_left);
-    if (node.seconds_spent) comment += fmt::format("[%emt {}] ", *node.seconds_spent);
-    comment += node.comment;
-    auto words = base::split_words(comment);
+    std::string text;
+    if (node.seconds_left) text += fmt::format("[%clk {}] ", *node.seconds_left);
+    if (node.seconds_spent) text += fmt::format("[%emt {}] ", *node.seconds_spent);
+    return comment(text + node.comment);
+  }
+
+  bool comment(std::string_view text) {
+    auto words = base::split_words(text);
     if (words.empty()) return false;
     for (auto& part : words) std::replace(part.begin(), part.end(), '}', ')');
     words.front().insert(0, "{");

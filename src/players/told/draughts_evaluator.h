@@ -38,8 +38,27 @@ class DraughtsEvaluator {
     return static_cast<std::size_t>(move.from) << kIndexBits | move.to;
   }
 
+  // Shortly before a count of moves draws the game, what a position is worth depends on the count, so there it is part of
+  // the key. Further off few searches reach as far as the draw, and boards share what is known of them: with the count
+  // in every key, searches of endings would find less.
+  static constexpr int kNearDraw = 16;
+  static std::uint64_t key(const Position& position) {
+    const int left = position.plies_to_draw();
+    const std::uint64_t hash = position.hash();
+    return left < kNearDraw ? draughts::mixed(hash, static_cast<draughts::Bits64>(left)) : hash;
+  }
+
+  // Rules of draws never help who wins, so a win that the table knows from another way to this board is won by the rules
+  // without a past, in so many plies. By its shortest way no board comes twice, so it holds here too unless a count ends
+  // first, whose last ply may still win, or a board that was seen twice could be its third.
+  static int plies_to_draw(const Position& position) {
+    return position.may_end_by_repetition() ? 1 : position.plies_to_draw();
+  }
+
+  // Whatever a file of weights makes of a position, it proves nothing.
   search::Score evaluate(const Position& position) {
-    const search::Score score = evaluation_(position);
+    const search::Score score =
+        std::clamp(evaluation_(position), -search::kMostEvaluation, search::kMostEvaluation);
     if constexpr (std::is_same_v<Bits, draughts::Bits64>) {
       if (endings_ && endings_->base) {
         if (const auto value = endings_->base->probe(position.pieces(), position.turn()))

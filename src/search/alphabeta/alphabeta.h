@@ -158,7 +158,7 @@ auto AlphaBeta<P, E>::Search::root_moves(const typename P::Moves& legal) -> Root
   OrderedMoves<P> candidates;
   Worker& worker = owner.workers_.front();
   const std::uint64_t key = Hook::key(worker.evaluator(), position);
-  const auto known = worker.probe(key, 0, 0, -kWinScore, kWinScore);
+  const auto known = worker.probe(position, key, 0, 0, -kWinScore, kWinScore);
   const auto outcome = worker.moves_of(position, last, 0, kMaxPly, known.move, candidates);
   // Where knowledge decides the game a move must be played all the same.
   if (owner.settings_.plain || outcome != game::Outcome::Ongoing || candidates.empty()) {

@@ -13,6 +13,9 @@
 //   double value(Score);                          a score as an expected result in [-1, 1]: tanh(score/1000)
 //   std::uint64_t key(const P&);                  key in the table: position.hash(). A game whose results
 //                                                 depend on the way (repetition) mixes in what matters.
+//   int plies_to_draw(const P&);                  the plies after which the way that led here may end the game as a
+//                                                 draw: never. The table's wins and losses that take longer are
+//                                                 not believed.
 //   Outcome outcome(const P&);                    position.outcome(). May say Ongoing where finding out
 //                                                 means generating moves: a position without candidates is
 //                                                 asked for its real outcome.
@@ -116,6 +119,13 @@ struct Hooks {
   static std::uint64_t key(E& evaluator, const P& position) {
     if constexpr (requires { evaluator.key(position); }) return evaluator.key(position);
     return position.hash();
+  }
+  // Whether a win or a loss in so many plies that was found on another way here is one on this way too.
+  static bool comes_before_draw(const E& evaluator, const P& position, int plies) {
+    if constexpr (requires { evaluator.plies_to_draw(position); }) {
+      return plies <= evaluator.plies_to_draw(position);
+    }
+    return true;
   }
   static game::Outcome outcome(E& evaluator, const P& position) {
     if constexpr (requires { evaluator.outcome(position); }) return evaluator.outcome(position);

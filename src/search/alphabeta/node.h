@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -28,7 +29,7 @@ Score AlphaBetaWorker<P, E>::visit(const P& position, const Move& last, int ply,
   if (alpha >= beta) return alpha;
   // 4. The table.
   const std::uint64_t key = Hook::key(evaluator_, position);
-  const Probe known = probe(key, ply, depth, alpha, beta);
+  const Probe known = probe(position, key, ply, depth, alpha, beta);
   if (known.value) return *known.value;
   // 5. Far outside the window.
   if constexpr (Hook::kHasMargins) {
@@ -76,11 +77,15 @@ std::optional<Score> AlphaBetaWorker<P, E>::far_outside(const P& position, const
 }
 
 template <game::Position P, class E>
-auto AlphaBetaWorker<P, E>::probe(std::uint64_t key, int ply, int depth, Score alpha,
-                                  Score beta) const -> Probe {
+auto AlphaBetaWorker<P, E>::probe(const P& position, std::uint64_t key, int ply, int depth,
+                                  Score alpha, Score beta) const -> Probe {
   const auto entry = table_.find(key, ply);
   if (!entry) return {};
   Probe found{entry->move, std::nullopt};
+  if (decided(entry->score)) {
+    const int plies = kWinScore - std::abs(entry->score) - ply;
+    if (!Hook::comes_before_draw(evaluator_, position, plies)) return found;
+  }
   const bool lower = entry->bound == Bound::Lower || entry->bound == Bound::Exact;
   const bool upper = entry->bound == Bound::Upper || entry->bound == Bound::Exact;
   const bool serves = rules_.same_depth_only ? entry->depth == depth : entry->depth >= depth;

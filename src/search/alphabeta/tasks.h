@@ -43,7 +43,7 @@ class TaskSearch {
     if (!mine.count()) return 0;
     if (const auto result = mine.over(position, ply)) return *result;
     const std::uint64_t key = Hooks<P, E>::key(mine.evaluator(), position);
-    const auto known = mine.probe(key, ply, depth, alpha, beta);
+    const auto known = mine.probe(position, key, ply, depth, alpha, beta);
     if (known.value) return *known.value;
     Node node{.position = position, .last = last, .ply = ply, .depth = depth, .beta = beta};
     node.alpha = alpha;

@@ -148,7 +148,8 @@ class AlphaBetaWorker {
     std::uint16_t move = kNoMoveKey;
     std::optional<Score> value;
   };
-  Probe probe(std::uint64_t key, int ply, int depth, Score alpha, Score beta) const;
+  Probe probe(const P& position, std::uint64_t key, int ply, int depth, Score alpha,
+              Score beta) const;
   void remember(std::uint64_t key, int ply, int depth, Score value, Score alpha, Score beta,
                 std::uint16_t move) {
     table_.store(key, ply, {move, value, depth, bound_of(value, alpha, beta)});
