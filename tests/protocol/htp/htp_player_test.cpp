@@ -366,6 +366,7 @@ std::string own_program(const std::string& arguments) {
 
 TEST(HtpPlayer, GivesItsBestMoveWhenInterrupted) {
   const auto player = make_htp_player(own_program("--player montecarlo"));
+  player->set_up(small_game(), {});  // who is stopped while it starts has no move to give
   stop_while_thinking([&](const search::Limits& limits, std::stop_token stop) {
     EXPECT_FALSE(player->choose(small_game(), limits, {}, stop).move.empty());
   });
