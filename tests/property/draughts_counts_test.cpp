@@ -108,7 +108,7 @@ class Looks {
       ++found.not_proven;
       return;
     }
-    const int distance = search::kWinScore - std::abs(report.score);
+    const auto distance = static_cast<int>(search::kWinScore - std::abs(report.score));
     if (distance > most_plies) return;
     ++found.proven;
     EXPECT_TRUE(report.value > 0 ? won(position, distance) : lost(position, distance))
