@@ -25,10 +25,11 @@ as_root() {
   fi
 }
 
-# dpkg would wait for the disk after every file, which takes most of the time: here once, after the last.
+# dpkg would wait for the disk after every file, which takes most of the time: here once, after the last. Who else
+# installs at the moment (the system's own upgrades, another start of this) is waited for.
 install_packages() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o Dpkg::Options::=--force-unsafe-io "$@" >build/packages.log 2>&1 && sync
+    -o Dpkg::Options::=--force-unsafe-io -o DPkg::Lock::Timeout=600 "$@" >build/packages.log 2>&1 && sync
 }
 
 # ensure_packages KIND...: what these kinds need, and what they want where it can be had. Once for each list of packages:
@@ -45,7 +46,7 @@ ensure_packages() {
   else
     need=$(missing_packages need "$@")
     want=$(missing_packages want "$@")
-    [ -z "$need$want" ] || install_missing
+    [ -z "$need$want" ] || with_lock install_missing
   fi
   for kind in "$@"; do cp tools/packages.txt "build/packages-$kind.ready"; done
 }
@@ -130,7 +131,7 @@ make_packages() {
   done
 }
 
-# One build at a time in this folder, however many are started.
+# One build or installation at a time in this folder, however many are started.
 with_lock() {
   if command -v flock >/dev/null 2>&1; then
     exec 9>build/lock
