@@ -84,9 +84,20 @@ show_steps() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
+# Whether a build was made where this folder stood before it was moved, renamed or copied: nothing of it can be used.
+made_elsewhere() {
+  local home
+  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$1/CMakeCache.txt" 2>/dev/null) || return 1
+  [ -n "$home" ] && [ ! "$home" -ef . ]
+}
+
 # The first time, and when packages came since that CMake may have missed.
 needs_configuring() {
   local stamp
+  if made_elsewhere "$1"; then
+    say "$1 was made where this folder stood before: it is made anew"
+    rm -rf -- "$1"
+  fi
   [ -f "$1/build.ninja" ] || { say "first build ($(basename "$1")): this takes some minutes"; return 0; }
   for stamp in build/packages-*.ready; do
     [ ! "$stamp" -nt "$1.configured" ] || return 0
@@ -127,7 +138,9 @@ make_packages() {
   fi
   mkdir -p -- "$2"
   for name in "$1"/packages/*.{deb,tar.xz}; do
-    [ ! -f "$name" ] || { cp -- "$name" "$2/" && printf '%s\n' "$2/$(basename "$name")"; }
+    [ -f "$name" ] || continue
+    cp -- "$name" "$2/" || exit 1
+    printf '%s\n' "$2/$(basename "$name")"
   done
 }
 
@@ -135,7 +148,7 @@ make_packages() {
 with_lock() {
   if command -v flock >/dev/null 2>&1; then
     exec 9>build/lock
-    flock 9
+    flock -n 9 || { say "another start builds or installs in this folder: waiting for it"; flock 9; }
     "$@"
     flock -u 9
     exec 9>&-

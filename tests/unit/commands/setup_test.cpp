@@ -95,6 +95,17 @@ TEST_F(PretendedMachine, PackagesGoToAFolder) {
   EXPECT_EQ(asked(), "");
 }
 
+TEST_F(PretendedMachine, APackageThatCannotBeCopiedIsAnError) {
+  command("cmake", "mkdir -p build/release build/portable build/newer");
+  command("cpack", "mkdir -p packages; touch packages/losange.deb packages/losange.tar.xz");
+  fs::create_directories(folder_ / "out/losange.deb/losange.deb");
+  EXPECT_NE(run("./losange package out").code, 0);
+  fs::remove_all(folder_ / "out");
+  const auto ran = run("./losange package out");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/losange.deb\nout/losange.tar.xz\n");
+}
+
 TEST_F(PretendedMachine, PackagesForX8664HaveAProgramForNewerCpusToo) {
   command("cmake",
           R"(echo "cmake $*" >> asked; mkdir -p build/release build/portable build/newer)");
@@ -153,6 +164,43 @@ TEST_F(PretendedMachine, ConfiguresAgainWhatPackagesCameAfter) {
   fs::last_write_time(folder_ / "build/release.configured", later);
   run("./test");
   EXPECT_EQ(asked(), "cmake --build --preset release\n");
+}
+
+// What CMake wrote names the folder it was written for.
+TEST_F(PretendedMachine, AFolderThatWasMovedIsBuiltAnew) {
+  command("cmake", kQuickBuild);
+  run("./losange version");
+  const auto cache = folder_ / "build/release/CMakeCache.txt";
+  const auto starts_in = [&](const fs::path& home) {
+    base::write_file(cache, "CMAKE_HOME_DIRECTORY:INTERNAL=" + home.string() + "\n");
+    fs::remove(folder_ / "asked");
+    const auto ran = run("./losange version");
+    EXPECT_EQ(ran.out, "losange: version\n") << ran.err;
+    return ran.err;
+  };
+  EXPECT_EQ(starts_in(folder_), "");
+  EXPECT_EQ(starts_in(folder_ / "tools" / ".."), "");
+  EXPECT_TRUE(fs::exists(cache));
+  for (const fs::path& home : {folder_.parent_path(), folder_ / "gone"}) {
+    EXPECT_THAT(starts_in(home),
+                HasSubstr("build/release was made where this folder stood before"));
+    EXPECT_FALSE(fs::exists(cache));
+    EXPECT_THAT(asked(), HasSubstr("cmake --preset release\n"));
+  }
+}
+
+TEST_F(PretendedMachine, ABuildWaitsForAnotherAndSaysSo) {
+  command("cmake", kQuickBuild);
+  EXPECT_THAT(run("./losange version").err, Not(HasSubstr("another start")));
+  // Holds the lock until somebody says that they wait.
+  command("hold",
+          "touch held; for i in $(seq 400); do grep -q waiting told && break; sleep 0.05; done");
+  const auto ran =
+      run("touch told; flock build/lock hold & until [ -e held ]; do sleep 0.01; done; ./losange "
+          "version 2> told; wait; cat told");
+  EXPECT_EQ(ran.out,
+            "losange: version\nlosange: another start builds or installs in this folder: waiting "
+            "for it\n");
 }
 
 TEST_F(PretendedMachine, TellsAPersonWhoMayNotInstall) {
@@ -231,6 +279,20 @@ TEST_F(PretendedMachine, ABuildThatFailsSaysWhy) {
   const auto ran = run("set -eu; . tools/setup.sh; build_targets release");
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("error: no"), HasSubstr("the build failed")));
+}
+
+// Elsewhere than on Debian nothing is installed.
+TEST_F(PretendedMachine, FormattingIsNotCheckedWithoutTheProgramForIt) {
+  for (const std::string name : {"bash", "dirname", "mkdir", "readlink", "cmp", "cp", "find",
+                                 "sort", "xargs", "sed", "uniq"}) {
+    const fs::path place = fs::exists("/usr/bin/" + name) ? "/usr/bin" : "/bin";
+    fs::create_symlink(place / name, folder_ / "bin" / name);
+  }
+  fs::remove(folder_ / "bin/apt-get");
+  fs::create_directories(folder_ / "src");
+  const auto ran = testing_files::run_shell(folder_, "PATH=$PWD/bin ./test --format");
+  EXPECT_NE(ran.code, 0);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("clang-format is missing"), Not(HasSubstr("formatted"))));
 }
 
 TEST_F(PretendedMachine, TheTestCommandExplainsWrongOptions) {
