@@ -12,6 +12,7 @@ with much patience. docs/training-stages.md has the commands.
   tools/teach_small_net.py --self-test
 """
 
+import argparse
 import json
 import math
 import os
@@ -65,11 +66,21 @@ def solve_for(options, index, spent, lock, end):
 def make_lessons(options):
     os.makedirs(options.folder, exist_ok=True)
     spent, lock, end = dict.fromkeys(SECONDS, 0.0), threading.Lock(), time.monotonic() + options.seconds
-    workers = [threading.Thread(target=solve_for, args=(options, i, spent, lock, end)) for i in range(options.workers)]
+    failures = []
+
+    def work(index):
+        try:
+            solve_for(options, index, spent, lock, end)
+        except (OSError, subprocess.CalledProcessError) as error:
+            failures.append(error)
+
+    workers = [threading.Thread(target=work, args=(i,)) for i in range(options.workers)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
+    if failures:
+        sys.exit(f"{len(failures)} of {options.workers} solvers failed: {failures[0]}")
 
 
 def read_lessons(folder):
@@ -207,6 +218,8 @@ def teach(options):
     file = NetFile(options.teacher)
     teacher = {name: tensor.to(device) for name, tensor in file.tensors.items()}
     lessons = {size: rows.to(device) for size, rows in read_lessons(options.folder).items() if size in MINIBATCHES}
+    if not lessons:
+        sys.exit(f"there are no lessons in {options.folder}: make some by 'lessons'")
     said = {size: what_it_says(teacher, rows, size) for size, rows in lessons.items()}
     config = {"kind": "hex-residual", "blocks": options.blocks, "channels": options.channels,
               "pool_every": options.pool_every, "value_hidden": 32}
@@ -255,6 +268,15 @@ def teach(options):
     print(f"{options.output} is written: losange net check {options.output}; {judged()}", file=sys.stderr)
 
 
+def refusal(action):
+    """What it says when it ends the program; nothing where it does not."""
+    try:
+        action()
+    except SystemExit as refused:
+        return str(refused)
+    return ""
+
+
 def self_test():
     """Lessons are read as they are written, and a net learns from them, which can be read again."""
     torch.set_num_threads(1)  # threads that wait for each other on busy cores take a hundred times as long
@@ -291,12 +313,13 @@ def self_test():
         write_net(path, tensors, config, {"sizes": "6", "step": "60", "positions": "128", "parent": "none"})
         again = started_from(path, config)
         assert all(torch.equal(again[name], tensor.detach()) for name, tensor in tensors.items())
-        try:
-            started_from(path, {**config, "blocks": 3})
-        except SystemExit as refused:
-            assert "another shape" in str(refused)
-        else:
-            raise AssertionError("a net of another shape is taken")
+        assert "another shape" in refusal(lambda: started_from(path, {**config, "blocks": 3}))
+        os.mkdir(os.path.join(folder, "none"))
+        nobody = argparse.Namespace(folder=os.path.join(folder, "none"), losange=os.path.join(folder, "missing"), seconds=2,
+                                    workers=2, seed=1)
+        assert "2 of 2 solvers failed" in refusal(lambda: make_lessons(nobody))
+        nobody.teacher, nobody.blocks, nobody.channels, nobody.pool_every, nobody.start = path, 2, 8, 2, None
+        assert "there are no lessons" in refusal(lambda: teach(nobody))
     print("teach_small_net: right")
 
 

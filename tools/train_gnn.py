@@ -388,7 +388,7 @@ def main():
     parser.add_argument("--batch-size", type=whole(1, 1_000_000), default=256)
     parser.add_argument("--weight-decay", type=real(0, 10), default=1e-4)
     parser.add_argument("--hidden", type=whole(1, 1024), default=128)
-    parser.add_argument("--blocks", type=whole(1, 64), default=3)
+    parser.add_argument("--blocks", type=whole(1, 32), default=3)  # losange reads no more
     parser.add_argument("--validation", type=real(0, 0.9), default=0.1,
                         help="share of the games that is left out and checked, up to 0.9")
     parser.add_argument("--patience", type=whole(0, 1_000_000), default=5,

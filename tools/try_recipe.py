@@ -20,6 +20,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 ROUNDS_TO_MEASURE = 2  # the first is slower: kernels are chosen in it
@@ -43,21 +44,35 @@ def positions_in(seconds, line):
     return line["positions"] + rounds * a_round
 
 
+def state_of(folder):
+    """Of a run that was begun; nothing where none was."""
+    path = os.path.join(folder, "state.json")
+    if not os.path.exists(path):
+        return None
+    with open(path) as file:
+        return json.load(file)
+
+
 def teach(options, folder):
-    """Gives the seconds it took."""
+    """Gives the seconds it took, those of sittings that were cut among them, as far as they were saved."""
     done = os.path.join(folder, "seconds")
     if os.path.exists(done):
         return float(open(done).read())
     begin = time.monotonic()
-    guess = str(int(options.seconds * options.guess))
-    start = ["--from", options.start, "--positions", guess, "--rounds", str(ROUNDS_TO_MEASURE)]
-    train = [options.losange, "train", "--folder", folder]
-    run(train + start + options.recipe)
-    left = options.seconds - (time.monotonic() - begin)
     device = options.recipe.index("--device") if "--device" in options.recipe else None
     where = options.recipe[device : device + 2] if device is not None else []
-    run(train + ["--positions", str(positions_in(left, last_line(folder)))] + where)
-    seconds = time.monotonic() - begin
+    train = [options.losange, "train", "--folder", folder]
+    state = state_of(folder)
+    before = state["seconds"] if state else 0
+    rounds = state["round"] if state else 0
+    if rounds < ROUNDS_TO_MEASURE:
+        guess = str(int(options.seconds * options.guess))
+        start = where if state else ["--from", options.start, "--positions", guess, *options.recipe]
+        run(train + ["--rounds", str(ROUNDS_TO_MEASURE - rounds)] + start)
+    if rounds <= ROUNDS_TO_MEASURE or state["positions"] < state["options"]["total_positions"]:
+        left = options.seconds - before - (time.monotonic() - begin)
+        run(train + ["--positions", str(positions_in(left, last_line(folder)))] + where)
+    seconds = before + time.monotonic() - begin
     with open(done, "w") as file:
         file.write(f"{seconds:.1f}\n")
     return seconds
@@ -98,6 +113,33 @@ def split_at_dashes(words):
     return words[:at], words[at + 1 :]
 
 
+# Stands for the program: rounds of ten seconds and a thousand positions, refuses --from in a folder that holds a run, and is
+# cut now and then after a round.
+FAKE = """
+import json, os, sys
+words = sys.argv[2:]
+given = {words[i]: words[i + 1] for i in range(0, len(words), 2)}
+path = os.path.join(given["--folder"], "state.json")
+state = {"round": 0, "positions": 0, "seconds": 0, "options": {}}
+if os.path.exists(path):
+    assert "--from" not in given, "it holds a run already"
+    state = json.load(open(path))
+if "--positions" in given:
+    state["options"]["total_positions"] = int(given["--positions"])
+rounds = 0
+while state["positions"] < state["options"]["total_positions"] and rounds < int(given.get("--rounds", 99)):
+    rounds += 1
+    state = {**state, "round": state["round"] + 1, "positions": state["positions"] + 1000, "seconds": state["seconds"] + 10}
+    json.dump(state, open(path, "w"))
+    with open(os.path.join(given["--folder"], "log.jsonl"), "a") as log:
+        log.write(json.dumps({"round": state["round"], "positions": state["positions"], "positions_per_s": 100}) + chr(10))
+    cut = os.path.join(given["--folder"], f"cut {state['round']}")
+    if state["round"] in (1, 3, 5) and not os.path.exists(cut):
+        open(cut, "w")
+        sys.exit(1)
+"""
+
+
 def self_test():
     assert split_at_dashes(["a", "--seconds", "3", "--", "--seed", "1"]) == (["a", "--seconds", "3"], ["--seed", "1"])
     line = {"round": 2, "positions": 2_000, "positions_per_s": 100.0}
@@ -105,6 +147,22 @@ def self_test():
     assert positions_in(0, line) == 3_000, "at least one more"
     pairing = {"won": 210, "games": 400, "estimate": {"elo": 17.4, "elo_low": -9.0, "elo_high": 43.6}}
     assert cell_of(pairing) == "210 of 400, +17 [-9, +44]"
+    with tempfile.TemporaryDirectory() as folder:
+        losange, trained = os.path.join(folder, "losange"), os.path.join(folder, "run")
+        with open(losange, "w") as file:
+            file.write(f"#!{sys.executable}\n{FAKE}")
+        os.chmod(losange, 0o755)
+        os.mkdir(trained)
+        options = argparse.Namespace(losange=losange, start="net", seconds=50.0, guess=1000.0, recipe=["--device", "cpu"])
+        cuts = 0
+        while not os.path.exists(os.path.join(trained, "seconds")) and cuts < 9:
+            try:
+                teach(options, trained)
+            except subprocess.CalledProcessError:
+                cuts += 1
+        assert cuts == 3, cuts
+        state = state_of(trained)
+        assert 40 <= state["seconds"] <= 60 and state["positions"] == state["options"]["total_positions"], state
     print("try_recipe: right")
 
 

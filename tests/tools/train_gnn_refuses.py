@@ -79,7 +79,7 @@ def main():
               for option, value in (
                   ("epochs", "0"), ("epochs", "-1"), ("epochs", "x"), ("batch-size", "0"), ("validation", "1"),
                   ("validation", "nan"), ("lr", "0"), ("lr", "inf"), ("limit", "-1"), ("hidden", "0"),
-                  ("blocks", "0"), ("patience", "-1"), ("threads", "-1"), ("teacher-weight", "1.5"))),
+                  ("blocks", "0"), ("blocks", "33"), ("patience", "-1"), ("threads", "-1"), ("teacher-weight", "1.5"))),
         ]
         for arguments, words in refused:
             code, told = run(*arguments)
