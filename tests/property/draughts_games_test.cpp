@@ -98,7 +98,7 @@ TEST(DraughtsRules, CountsOfMovesAgree) {
     on_random_games(v, 4, 11, [&](const Position<Bits64>& position) {
       const auto moves = board_moves(position);
       EXPECT_EQ(v.compiled->count_moves[index(position.turn())](position.pieces(),
-                                                                position.barred_kings(), false),
+                                                                position.barred_kings()),
                 moves.size());
       EXPECT_EQ(position.can_move(), !moves.empty());
       if (!moves.empty()) {

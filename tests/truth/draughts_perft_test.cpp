@@ -37,7 +37,7 @@ std::string position_text(const std::string& column) { return column.substr(0, c
 
 void check_row(const std::vector<std::string>& columns, const Named& named) {
   const Config config{&find_rules(named.rules), named.size};
-  const bool keep = columns[2] == "keep";
+  const auto captures = columns[2] == "keep" ? Captures::EachOrder : Captures::Once;
   with_variant(config, [&](const auto& variant) {
     using Bits = std::decay_t<decltype(variant.start.kings)>;
     const auto position = columns[1] == "start" ? Position<Bits>(variant)
@@ -48,7 +48,7 @@ void check_row(const std::vector<std::string>& columns, const Named& named) {
       ASSERT_TRUE(expected) << count;
       if (*expected > kMostNodes) break;
       ++depth;
-      const auto found = perft(position, depth, keep);
+      const auto found = perft(position, depth, captures);
       ASSERT_EQ(found, static_cast<std::uint64_t>(*expected))
           << columns[0] << " " << columns[1] << " " << columns[2] << " depth " << depth;
     }
@@ -89,12 +89,13 @@ std::uint64_t walked(const Position<Bits64>& position, int depth) {
 
 TEST(DraughtsPerft, FrisianKingsRestAfterThreeMoves) {
   const auto& frisian = variant<Bits64>(find_rules("frisian"), 10);
-  EXPECT_EQ(perft(parse_fen(frisian, "W:WK28,46:BK5,1"), 7, false), 629'367u)
+  EXPECT_EQ(perft(parse_fen(frisian, "W:WK28,46:BK5,1"), 7, Captures::Once), 629'367u)
       << "2,767,503 without the rule";
   for (const char* fen : {"W:WK28,46:BK5,1", "B:WK1,K50,6:BK46,45", "W:WK28,26:BK50,K5,24"}) {
     auto position = parse_fen(frisian, fen);
     for (int depth = 1; depth <= 6; ++depth)
-      EXPECT_EQ(perft(position, depth, false), walked(position, depth)) << fen << " " << depth;
+      EXPECT_EQ(perft(position, depth, Captures::Once), walked(position, depth))
+          << fen << " " << depth;
     // With a king that has moved twice in a row already.
     for (int ply = 0; ply < 4; ++ply) {
       Position<Bits64>::Moves moves;
@@ -103,7 +104,8 @@ TEST(DraughtsPerft, FrisianKingsRestAfterThreeMoves) {
       position.play(moves[moves.size() - 1]);
     }
     for (int depth = 1; depth <= 5; ++depth)
-      EXPECT_EQ(perft(position, depth, false), walked(position, depth)) << fen << " " << depth;
+      EXPECT_EQ(perft(position, depth, Captures::Once), walked(position, depth))
+          << fen << " " << depth;
   }
 }
 

@@ -34,13 +34,15 @@ template <class Bits>
 std::vector<Branch> branches(const draughts::Position<Bits>& position, int depth,
                              const PerftArguments& arguments) {
   typename draughts::Position<Bits>::Moves moves;
-  position.moves_of_board(moves, arguments.keep);
+  position.moves_of_board(moves);
+  const auto captures = arguments.keep ? draughts::Captures::EachOrder : draughts::Captures::Once;
   std::vector<Branch> result(moves.size());
   base::parallel_for(moves.size(), arguments.threads, [&](std::size_t i) {
     auto after = position;
     after.play(moves[i]);
+    const std::uint64_t orders = arguments.keep ? draughts::orders_of(position, moves[i]) : 1;
     result[i] = {draughts::hub_text(position.variant(), moves[i]),
-                 draughts::perft(after, depth - 1, arguments.keep)};
+                 orders * draughts::perft(after, depth - 1, captures)};
   });
   return result;
 }

@@ -140,7 +140,7 @@ std::optional<BaseValue> Bitbase::look_up(const Set& pieces, Colour to_move) con
 // What the moves of White say when only smaller material is known: captures and crowning lead there.
 Bitbase::FirstLook Bitbase::first_look(const Set& pieces) const {
   MoveList<Bits64> moves;
-  variant_->compiled->moves[0](pieces, 0, moves, false);
+  variant_->compiled->moves[0](pieces, 0, moves);
   FirstLook look;
   bool quiet = true, drawn = false;
   for (const auto& move : moves) {

@@ -10,10 +10,10 @@ template <class Bits>
 struct Compiled {
   using Set = draughts::Pieces<Bits>;
   // Each pair of functions is for White and for Black to move.
-  using MovesOf = void (*)(const Set&, Bits barred, MoveList<Bits>& out, bool keep_duplicates);
+  using MovesOf = void (*)(const Set&, Bits barred, MoveList<Bits>& out);
   using CanMove = bool (*)(const Set&, Bits barred);
   using CanCapture = bool (*)(const Set&);
-  using CountMoves = std::uint64_t (*)(const Set&, Bits barred, bool keep_duplicates);
+  using CountMoves = std::uint64_t (*)(const Set&, Bits barred);
 
   int size;
   const Mechanics* mechanics;

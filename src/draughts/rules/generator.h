@@ -40,11 +40,8 @@ class KingCaptures {
   // found has some thousands of chains.
   static constexpr bool kManyOrders = M.orthogonal_captures || N > 10;
 
-  KingCaptures(const Pieces<Bits>& pieces, Colour us, MoveList<Bits>& out, bool keep_duplicates)
-      : pieces_(pieces),
-        theirs_(pieces.of[index(other(us))]),
-        out_(out),
-        keep_duplicates_(keep_duplicates) {}
+  KingCaptures(const Pieces<Bits>& pieces, Colour us, MoveList<Bits>& out)
+      : pieces_(pieces), theirs_(pieces.of[index(other(us))]), out_(out) {}
 
   static bool king_can_capture(const Pieces<Bits>& pieces, Colour us, int from) {
     const Bits all = pieces.all(), theirs = pieces.of[index(other(us))];
@@ -119,7 +116,7 @@ class KingCaptures {
     static_assert(M.majority == Majority::Number || M.majority == Majority::Value,
                   "what a chain is worth may not depend on its order");
     constexpr int kFew = 1000;
-    if (keep_duplicates_ || ++long_chains_ < kFew) return true;
+    if (++long_chains_ < kFew) return true;
     return seen_.insert({chain.captured, static_cast<Bits>(place)});
   }
 
@@ -202,7 +199,7 @@ class KingCaptures {
     }
     const Move<Bits> move{chain.captured, static_cast<std::uint8_t>(from_),
                           static_cast<std::uint8_t>(to), crowns};
-    if (!keep_duplicates_ && chain.length >= 3) {
+    if (chain.length >= 3) {
       for (const auto& known : out_) {
         if (known == move) return;
       }
@@ -216,7 +213,6 @@ class KingCaptures {
   int from_ = 0;
   std::uint32_t best_ = 0;
   MoveList<Bits>& out_;
-  bool keep_duplicates_;
 
  private:
   struct State {
@@ -241,8 +237,7 @@ class CaptureFinder : public KingCaptures<N, M> {
   using Kings::kDirections;
 
  public:
-  CaptureFinder(const Pieces<Bits>& pieces, MoveList<Bits>& out, bool keep_duplicates)
-      : Kings(pieces, Us, out, keep_duplicates) {}
+  CaptureFinder(const Pieces<Bits>& pieces, MoveList<Bits>& out) : Kings(pieces, Us, out) {}
 
   static constexpr bool man_may_go(int direction) {
     if (M.men_capture_backward) return true;
@@ -341,16 +336,16 @@ struct Generator {
     return (reach & empty) != 0 || can_capture(pieces);
   }
 
-  static void moves(const Pieces<Bits>& pieces, Bits barred, MoveList<Bits>& out, bool keep) {
+  static void moves(const Pieces<Bits>& pieces, Bits barred, MoveList<Bits>& out) {
     out.clear();
-    if (captures(pieces, out, keep)) return;
+    if (captures(pieces, out)) return;
     quiet(pieces, pieces.kings_of(Us) & ~barred, out);
   }
 
   // The number of moves: what perft asks at its last depth.
-  static std::uint64_t count_moves(const Pieces<Bits>& pieces, Bits barred, bool keep) {
+  static std::uint64_t count_moves(const Pieces<Bits>& pieces, Bits barred) {
     MoveList<Bits> list;
-    if (captures(pieces, list, keep)) return list.size();
+    if (captures(pieces, list)) return list.size();
     const Bits kings = pieces.kings_of(Us) & ~barred;
     const Bits empty = G::kBoard & ~pieces.all();
     const Bits men = pieces.men(Us);
@@ -366,18 +361,17 @@ struct Generator {
  private:
   // False where there are none. A board is asked for its captures several times, to choose one, to check it and to write
   // it, so the last list that was long in the making is kept.
-  [[gnu::always_inline]] static bool captures(const Pieces<Bits>& pieces, MoveList<Bits>& out,
-                                              bool keep) {
+  [[gnu::always_inline]] static bool captures(const Pieces<Bits>& pieces, MoveList<Bits>& out) {
     const Bits men = Finder::capturing_men(pieces);
     const Bits kings = pieces.kings_of(Us);
     if ((men | kings) == 0) return false;
     if constexpr (Finder::kManyOrders) {
-      if (!keep && kept_.pieces == pieces) {
+      if (kept_.pieces == pieces) {
         for (std::size_t i = 0; i < kept_.size; ++i) out.push_back(kept_.captures[i]);
         return true;
       }
     }
-    Finder finder(pieces, out, keep);
+    Finder finder(pieces, out);
     finder.men(men);
     if (kings != 0) finder.kings(kings);
     if constexpr (Finder::kManyOrders) {

@@ -6,10 +6,21 @@
 
 namespace losange::draughts {
 
-template <class Bits>
-std::uint64_t perft(const Position<Bits>& position, int depth, bool keep_duplicates);
+enum class Captures {
+  Once,       // each as the one move it is
+  EachOrder,  // once for every order it can be made in, as some tables count
+};
 
-extern template std::uint64_t perft(const Position<Bits64>&, int, bool);
-extern template std::uint64_t perft(const Position<Bits128>&, int, bool);
+template <class Bits>
+std::uint64_t perft(const Position<Bits>& position, int depth, Captures captures);
+
+// In how many orders a move can be made: more than one only of captures. Precondition: it is one of moves_of_board().
+template <class Bits>
+std::uint64_t orders_of(const Position<Bits>& position, const Move<Bits>& move);
+
+extern template std::uint64_t perft(const Position<Bits64>&, int, Captures);
+extern template std::uint64_t perft(const Position<Bits128>&, int, Captures);
+extern template std::uint64_t orders_of(const Position<Bits64>&, const Move<Bits64>&);
+extern template std::uint64_t orders_of(const Position<Bits128>&, const Move<Bits128>&);
 
 }  // namespace losange::draughts

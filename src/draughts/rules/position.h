@@ -92,8 +92,8 @@ class Position {
   }
   Side side_of(Colour colour) const { return colour == rules().first ? Side::First : Side::Second; }
   // The legal moves if the game were not drawn: people may play on.
-  void moves_of_board(Moves& out, bool keep_duplicates = false) const {
-    variant_->compiled->moves[index(turn_)](pieces_, barred_kings(), out, keep_duplicates);
+  void moves_of_board(Moves& out) const {
+    variant_->compiled->moves[index(turn_)](pieces_, barred_kings(), out);
   }
   bool can_move() const {
     return variant_->compiled->can_move[index(turn_)](pieces_, barred_kings());

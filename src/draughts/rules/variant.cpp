@@ -32,6 +32,16 @@ Variant<Bits> make_variant(const Rules& rules, int size) {
       if (row >= size - rows_of_men(size)) made.start.of[0] |= bit<Bits>(index);
     }
   }
+  static constexpr int kDown[8] = {-1, -1, 1, 1, -2, 0, 0, 2};
+  static constexpr int kRight[8] = {-1, 1, -1, 1, 0, -2, 2, 0};
+  for (std::size_t d = 0; d < 8; ++d) {
+    made.steps[d].fill(-1);
+    for (int square = 1; square <= made.squares(); ++square) {
+      const int from = made.index_of_square[static_cast<std::size_t>(square)];
+      const auto to = made.index_at(made.row_of(from) + kDown[d], made.column_of(from) + kRight[d]);
+      if (to) made.steps[d][static_cast<std::size_t>(from)] = static_cast<std::int8_t>(*to);
+    }
+  }
   return made;
 }
 

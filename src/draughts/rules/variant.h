@@ -22,6 +22,8 @@ struct Variant {
   Pieces<Bits> start;
   std::array<std::uint8_t, kMostSquares + 1> index_of_square{};  // squares count from 1
   std::array<std::uint8_t, sizeof(Bits) * 8> square_of_index{};  // 0 for bits that are no square
+  // The neighbour in each direction a capture may take, first the diagonals, up, then down; -1 off the board.
+  std::array<std::array<std::int8_t, sizeof(Bits) * 8>, 8> steps{};
 
   int squares() const { return size * size / 2; }
   int row_of(int index) const { return (square_of_index[index] - 1) / (size / 2); }

@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "draughts/rules/generator.h"
+#include "draughts/rules/perft.h"
 #include "draughts/text/draughts.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/notation.h"
@@ -111,7 +112,7 @@ TEST(ManyCaptures, AreFoundOnce) {
     SCOPED_TRACE(expected.fen);
     const auto pieces = at<Bits64>("frisian", 10, expected.fen).pieces();
     MoveList<Bits64> moves;
-    Frisian finder(pieces, moves, false);
+    Frisian finder(pieces, moves);
     finder.kings(pieces.kings_of(Colour::White));
     EXPECT_EQ(moves.size(), expected.moves);
     EXPECT_EQ(count(moves[0].captured), expected.captured);
@@ -169,7 +170,7 @@ int check_random_boards(const char* rules, int size, int boards, std::uint32_t m
       pieces.of[1] |= bit<Bits>(free_square());
     const Position<Bits> position(v, pieces, Colour::White);
     MoveList<Bits> moves;
-    Finder finder(pieces, moves, false);
+    Finder finder(pieces, moves);
     finder.men(Finder::capturing_men(pieces));
     finder.kings(pieces.kings_of(Colour::White));
     laborious += finder.remembered() > 0 ? 1 : 0;
@@ -187,10 +188,33 @@ TEST(ManyCaptures, AreThoseOfASlowFinder) {
 TEST(ManyCaptures, OnTwelveByTwelveToo) {
   const auto position = at<Bits128>("international", 12, kCanadian);
   MoveList<Bits128> moves;
-  Canadian finder(position.pieces(), moves, false);
+  Canadian finder(position.pieces(), moves);
   finder.kings(position.pieces().kings_of(Colour::White));
   EXPECT_LT(finder.remembered(), 100'000u);
   EXPECT_TRUE(ends_of(moves) == SlowFinder<Bits128>(position).find());
+}
+
+// As many as chains that walk each order; a list of moves has no room for them.
+TEST(ManyCaptures, CountOnceForEveryOrderWhereThatIsAsked) {
+  const auto position = at<Bits128>("international", 12, kCanadian);
+  const auto moves = board_moves(position);
+  EXPECT_EQ(perft(position, 1, Captures::Once), moves.size());
+  EXPECT_EQ(perft(position, 1, Captures::EachOrder), 30'759u);
+  std::uint64_t orders = 0;
+  for (const auto& move : moves) orders += orders_of(position, move);
+  EXPECT_EQ(orders, 30'759u);
+}
+
+// Around a square of men one way or the other; where one of them is a king, Italian rules let it be met first alone.
+TEST(ManyCaptures, CountOrdersThatTheRulesAllow) {
+  const auto most_orders = [](const char* fen) {
+    const auto position = at<Bits64>("italian", 8, fen);
+    std::uint64_t most = 0;
+    for (const auto& move : board_moves(position)) most = std::max(most, orders_of(position, move));
+    return most;
+  };
+  EXPECT_EQ(most_orders("B:W12,14,15,17,21,22,23,32:B7,8,K27"), 2u);
+  EXPECT_EQ(most_orders("B:W12,K14,15,17,21,22,23,32:B7,8,K27"), 1u);
 }
 
 }  // namespace
