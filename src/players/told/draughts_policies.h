@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <span>
 
@@ -26,7 +27,7 @@ class DraughtsLeaf {
                     draughts::shipped_patterns(*config.rules, config.size)) {}
 
   std::span<const Sample> operator()(draughts::Position<Bits> position, const draughts::Move<Bits>&,
-                                     base::Random& random) {
+                                     base::Random& random, const std::atomic<bool>&) {
     draughts::play_captures(position, random);
     const auto outcome = position.outcome();
     if (outcome != game::Outcome::Ongoing) {

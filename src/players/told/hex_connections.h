@@ -67,6 +67,7 @@ class SureEnding {
   // The move of a side that wins for certain, by the plan it follows or by connections found now; nothing where the tree has
   // to say. Precondition: the game goes on.
   std::optional<Report> win(const Position& position) {
+    moves_to_loss_.reset();
     if (!looks_ || !swap_is_over(position)) return std::nullopt;
     const auto met = interference(position);
     if (!met) {
@@ -88,21 +89,28 @@ class SureEnding {
     return report;
   }
 
+  // Whether the side to move loses for certain: before the search, since after it the time is over. Precondition: win was
+  // asked about this position and found none.
+  void look_for_loss(const Position& position) {
+    if (!looks_ || !swap_is_over(position)) return;
+    connections_.find(position, game::other(position.to_move()));
+    if (const auto plan = hex::WinningPlan<W>::for_second(connections_))
+      moves_to_loss_ = plan->moves();
+  }
+
   // What a search found, completed: a loss that it did not see for certain, and how many moves what is proven takes.
+  // Precondition: win was asked about this position.
   void complete(const Position& position, Report& report) {
     if (!looks_ || !swap_is_over(position)) return;
-    const game::Side side = position.to_move();
     if (report.proven && report.value > 0) {
       plan_win(position, report);
       return;
     }
-    connections_.find(position, game::other(side));
-    const auto plan = hex::WinningPlan<W>::for_second(connections_);
-    if (!plan && !report.proven) return;
+    if (!moves_to_loss_ && !report.proven) return;
     report.proven = true;
     report.value = -1;
     // Without a plan: when the board is full there is a winner.
-    report.moves = plan ? plan->moves() : position.empty().count() / 2;
+    report.moves = moves_to_loss_.value_or(position.empty().count() / 2);
     for (auto& line : report.lines) {
       line.value = -1;
       line.proven = true;
@@ -142,6 +150,7 @@ class SureEnding {
 
   bool looks_;
   hex::Connections<W> connections_{kPlayLimits};
+  std::optional<int> moves_to_loss_;
   std::optional<hex::WinningPlan<W>> plan_;
   std::optional<Position> expected_;  // with the plan: the position after its last move
 };
@@ -152,6 +161,8 @@ struct NoSureEnding {
   static std::optional<search::Report<typename Position::Move>> win(const Position&) {
     return std::nullopt;
   }
+  template <class Position>
+  static void look_for_loss(const Position&) {}
   template <class Position, class Report>
   static void complete(const Position&, Report&) {}
 };

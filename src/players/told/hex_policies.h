@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <span>
 #include <vector>
 
@@ -40,7 +41,7 @@ struct CellSet {
   };
 };
 
-// Leaves are worth the mean of some playouts.
+// Leaves are worth the mean of some playouts, which may take tens of milliseconds: of one when the search is halted.
 template <int W>
 class HexLeaf {
  public:
@@ -54,14 +55,15 @@ class HexLeaf {
       : playout_(shapes, end), samples_(static_cast<std::size_t>(playouts)) {}
 
   std::span<const Sample> operator()(const hex::Position<W>& position, hex::Move last,
-                                     base::Random& random) {
+                                     base::Random& random, const std::atomic<bool>& halt) {
     if (!last.is_cell()) last = hex::Move{};
-    for (Sample& sample : samples_) {
+    std::size_t count = 0;
+    do {
       const auto result = playout_.play(position, last, random);
-      sample = {result.winner == game::Side::First ? 1.0f : -1.0f,
-                {MoveSet{result.played[0]}, MoveSet{result.played[1]}}};
-    }
-    return samples_;
+      samples_[count++] = {result.winner == game::Side::First ? 1.0f : -1.0f,
+                           {MoveSet{result.played[0]}, MoveSet{result.played[1]}}};
+    } while (count < samples_.size() && !halt.load(std::memory_order_relaxed));
+    return std::span(samples_).first(count);
   }
 
  private:

@@ -2,8 +2,9 @@
 // what mcts, yopt and zero share. Behaviour is what makes one of them:
 //
 //   make_search(GameTag<G>, config)  a search::MonteCarlo, for every game it plays (with_game_of)
-//   make_ending(GameTag<G>)          what is certain without a search: win(position) may answer before it,
-//                                    complete(position, report) adds to what it said
+//   make_ending(GameTag<G>)          what is certain without a search: win(position) may answer before it, else
+//                                    look_for_loss(position) is asked if there is time; complete(position, report) adds
+//                                    to what it said
 //   with_default(limits)             the limits of a move where few or none were given
 //   conclude(report, limits, hash)   may change which move is played
 //   reuses(), ponders()
@@ -15,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
 #include "players/engines/kept_for_setup.h"
 #include "players/game/games.h"
 #include "players/kinds/engine_player.h"
@@ -30,13 +32,20 @@ class TreePlayer : public Player {
                 const Observer& observer, std::stop_token stop) override {
     return with_game_of<Behaviour>(record.setup, [&](auto tag, const auto& config) {
       using G = typename decltype(tag)::Game;
+      const base::Stopwatch watch;
       auto& [search, ending, line] = place(tag, config, record);
       const auto position = search.tree().position();
       std::optional<search::Report<typename G::Position::Move>> won;
       if (position.outcome() == game::Outcome::Ongoing) won = ending.win(position);
       if (won && !limits.every_move) return to_answer<G>(position, *won);
-      auto report = search.think(behaviour_.with_default(limits), moves_left(position),
-                                 text_observer<G>(position, observer), stop);
+      const auto left = [&] {
+        return left_after(watch.elapsed(), behaviour_.with_default(limits));
+      };
+      const bool over = stop.stop_requested() || left().time == base::Millis(0);
+      if (!won && !over && position.outcome() == game::Outcome::Ongoing)
+        ending.look_for_loss(position);
+      auto report =
+          search.think(left(), moves_left(position), text_observer<G>(position, observer), stop);
       if (won) {
         put_first(*won, report);
       } else {
@@ -63,6 +72,14 @@ class TreePlayer : public Player {
   void new_game() override { kept_.forget(); }
 
  private:
+  // What is looked at before a search takes tens of milliseconds on 19x19, of the same time.
+  static search::Limits left_after(base::Millis spent, search::Limits limits) {
+    const auto take = [&](base::Millis& from) { from = std::max(from - spent, base::Millis(0)); };
+    if (limits.time) take(*limits.time);
+    if (limits.clock) take(limits.clock->left);
+    return limits;
+  }
+
   // A win that is certain, before what the search holds for best.
   template <class Report>
   static void put_first(const Report& won, Report& report) {

@@ -69,8 +69,8 @@ class BatchDescent : PathWork<P, Besides::Notes> {
   static constexpr std::uint64_t kRunsPerLook = 1;
   static constexpr std::uint64_t kRunsPerJudgement = 4;
   std::uint32_t width() const { return static_cast<std::uint32_t>(slots_.size()); }
-  // The root's own evaluation, which gives it its children, and one of them.
-  void begin() {
+  // The root's own evaluation, which gives it its children, and one of them, even once the search is halted.
+  void begin(const std::atomic<bool>&) {
     const std::atomic<bool> never{false};
     run(1, never);
     run(1, never);

@@ -2,8 +2,8 @@
 // thread's worker; any number of them work on one Tree without locks. A virtual loss on the way down
 // keeps them apart. The policies are types and inlined:
 //
-//   Leaf    MoveSet, Sample{value for First, played[side]}; leaf(position, last, random) gives at least
-//           one Sample. A copy a thread. MoveSet says which moves one side made below the leaf:
+//   Leaf    MoveSet, Sample{value for First, played[side]}; leaf(position, last, random, halt) gives at least
+//           one Sample, and no more that take time once `halt` is set. A copy a thread. MoveSet says which moves one side made below the leaf:
 //           insert(move), contains(move), and permutes(move) false for a move that changes what the moves
 //           before and after it mean (the swap of Hex). MoveSet::Tally counts in how many sets a move was:
 //           add(set) up to kMostSets times, counts().of(move), clear(). With kAmaf = false none of it is
@@ -69,10 +69,10 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
   // Descents of one run. Threads that share a tree claim some at a time: the counter they are claimed from
   // is one more cache line that all of them write.
   std::uint32_t width() const { return rules_.shared ? 8 : 1; }
-  // Gives a new root its children and a move to answer.
-  void begin() {
+  // Gives a new root its children and a move to answer, even once `halt` is set.
+  void begin(const std::atomic<bool>& halt) {
     grow(tree_.root(), tree_.position());
-    run_once();
+    run_once(halt);
   }
   // Once the root has its children; false when nodes below it should not be looked at closely.
   bool look_closer_at_root() { return Work::look_closer_at_root(growth_); }
@@ -80,7 +80,7 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
   // So many descents, fewer once `halt` is set; gives back how many.
   std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
     std::uint64_t done = 0;
-    for (; done < descents && !halt.load(std::memory_order_relaxed); ++done) run_once();
+    for (; done < descents && !halt.load(std::memory_order_relaxed); ++done) run_once(halt);
     return done;
   }
   // The tree gets all that this thread still keeps to itself.
@@ -90,7 +90,7 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
 
  private:
   // One descent. Precondition: the game goes on at the root.
-  void run_once() {
+  void run_once(const std::atomic<bool>& halt) {
     P position = tree_.position();
     go_down(position);
     NodeType& leaf = *path_.back().node;
@@ -101,7 +101,7 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
     }
     const Proof proof = leaf.known();
     if (proof == Proof::Unknown && position.outcome() == game::Outcome::Ongoing) {
-      back_up(leaf_(std::as_const(position), leaf.move, random_));
+      back_up(leaf_(std::as_const(position), leaf.move, random_, halt));
       return;
     }
     const float exact =

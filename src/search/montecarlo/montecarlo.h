@@ -165,7 +165,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
   try {
     // The root grows and is visited before any limit counts: there is always a move to answer.
     if (!has_answer(tree_)) begin(run, *workers.front());
-    if (!workers.front()->look_closer_at_root()) {
+    if (!run.halt && !workers.front()->look_closer_at_root()) {
       for (const auto& worker : workers) worker->look_no_closer();
     }
     base::run_on_threads(
@@ -187,7 +187,7 @@ void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
     if (!tree_.root().has_children()) {
       tree_.root().proof.store(Proof::Unknown, std::memory_order_relaxed);
     }
-    worker.begin();
+    worker.begin(run.halt);
     if (has_answer(tree_)) return;
   }
   throw base::UserError("search.no-memory",

@@ -1,6 +1,7 @@
 // The policies and searches that the tests of Monte-Carlo tree search share.
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "hex_position.h"
@@ -48,7 +49,7 @@ struct LeapfrogLeaf {
   Sample sample{};
 
   std::span<const Sample> operator()(LeapfrogPosition position, const LeapfrogMove&,
-                                     base::Random& random) {
+                                     base::Random& random, const std::atomic<bool>&) {
     LeapfrogPosition::Moves moves;
     for (position.legal_moves(moves); !moves.empty(); position.legal_moves(moves)) {
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);

@@ -34,9 +34,10 @@ namespace {
 // Playouts of which one fails, after so many: the thread that plays it is the only one to know.
 struct BrokenLeaf : players::HexLeaf<2> {
   using HexLeaf::HexLeaf;
-  auto operator()(const HexPosition& position, hex::Move last, base::Random& random) {
+  auto operator()(const HexPosition& position, hex::Move last, base::Random& random,
+                  const std::atomic<bool>& halt) {
     if (left-- == 0) throw std::runtime_error("broken");
-    return HexLeaf::operator()(position, last, random);
+    return HexLeaf::operator()(position, last, random, halt);
   }
   static inline std::atomic<int> left{0};
 };

@@ -121,6 +121,15 @@ TEST(AmafBuffer, TellsAllThatItWasTold) {
   for (std::size_t i = 0; i < nodes.size(); ++i) ASSERT_EQ(told[i].load(), expected[i].load()) << i;
 }
 
+// A thousand playouts take tens of milliseconds, on every thread of a search that was told to stop.
+TEST(HexLeaf, PlaysNoFurtherPlayoutOnceTheSearchIsHalted) {
+  players::HexLeaf<2> leaf(hex::ShapeType::Ziggurats, hex::PlayoutEnd::FullBoard, 1000);
+  const auto position = hex_position(11, "a3");
+  base::Random random(1);
+  EXPECT_EQ(leaf(position, hex::Move{}, random, std::atomic<bool>(false)).size(), 1000u);
+  EXPECT_EQ(leaf(position, hex::Move{}, random, std::atomic<bool>(true)).size(), 1u);
+}
+
 TEST(MonteCarloTree, CountsEveryDescentOnce) {
   auto search = hex_search();
   search.start(hex_position(11, "a3"));
