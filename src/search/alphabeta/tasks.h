@@ -38,7 +38,9 @@ class TaskSearch {
   [[gnu::noinline]] Score search(const P& position, const Move& last, int ply, int depth,
                                  Score alpha, Score beta, const SplitPoint* above) {
     Worker& mine = worker();
-    if (depth < kTaskDepth) return mine.search(position, last, ply, depth, alpha, beta);
+    // A worker ends at the last ply; extensions may lead there with depth to spare.
+    if (depth < kTaskDepth || ply >= kMaxPly - 1)
+      return mine.search(position, last, ply, depth, alpha, beta);
     mine.line(ply).clear();
     if (!mine.count()) return 0;
     if (const auto result = mine.over(position, ply)) return *result;
