@@ -32,7 +32,7 @@ void HexExpert<W>::expand(const Position& position, search::Expansion<hex::Move,
     out.moves = {hex::Move::at(position.winning_cells(side).first())};
     return;
   }
-  const auto& connections = connections_.find(position, game::other(side));
+  const auto& connections = connections_.find(position, game::other(side), out.over);
   if (connections.joined()) {
     out.wins = false;
     out.reason = connections.winning().carrier;

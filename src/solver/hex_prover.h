@@ -2,8 +2,10 @@
 // the moves that win, shows every connection by its parts, and takes back what was filled in. Used by HexSolver.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <unordered_map>
 
 #include "hex/connections/connections.h"
@@ -27,7 +29,12 @@ class HexProver {
         builder_(position.geometry()),
         winner_(winner),
         stop_(std::move(stop)),
-        made_(made) {}
+        on_stop_(stop_, [this] { stopped_ = true; }),
+        made_(made) {
+    connections_.end_when(&stopped_);
+  }
+  HexProver(const HexProver&) = delete;
+  HexProver& operator=(const HexProver&) = delete;
 
   // The steps of a proof that the winner wins. Nothing when it was stopped. Precondition: it does win, or the table was read
   // and says so: search::contradicted then.
@@ -57,6 +64,8 @@ class HexProver {
   ProofBuilder<W> builder_;
   game::Side winner_;
   std::stop_token stop_;
+  std::atomic<bool> stopped_{false};
+  std::stop_callback<std::function<void()>> on_stop_;
   const std::function<void(std::size_t)>& made_;
   hex::Connections<W> connections_{{.between_cells = 4, .until_won = true}};
   std::unordered_map<std::uint64_t, Id> known_;  // by the key of the position

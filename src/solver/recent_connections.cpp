@@ -5,7 +5,8 @@
 namespace losange::solver {
 
 template <int W>
-const hex::Connections<W>& RecentConnections<W>::find(const Position& position, game::Side side) {
+const hex::Connections<W>& RecentConnections<W>::find(const Position& position, game::Side side,
+                                                      const std::atomic<bool>* over) {
   ++calls_;
   Kept* earlier = nearest(position, side);
   if (earlier != nullptr) earlier->used = calls_;
@@ -14,6 +15,7 @@ const hex::Connections<W>& RecentConnections<W>::find(const Position& position, 
   const auto oldest = std::min_element(
       kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a->used < b->used; });
   Kept& place = **oldest;
+  place.connections.end_when(over);
   if (earlier != nullptr && earlier != &place) {
     place.connections.find_from(earlier->connections, position);
   } else {

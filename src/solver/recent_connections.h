@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,8 +20,9 @@ class RecentConnections {
   using Set = hex::Bitboard<W>;
 
   // Of `side`, enough to know whether its edges are joined, and the must-play region; holds until the next call.
-  // Precondition: the game goes on.
-  const hex::Connections<W>& find(const Position& position, game::Side side);
+  // Precondition: the game goes on. Once `over` is set, what has been found will do.
+  const hex::Connections<W>& find(const Position& position, game::Side side,
+                                  const std::atomic<bool>* over = nullptr);
 
  private:
   // Large boards have so many connections that keeping those of several positions takes more memory than it saves time.

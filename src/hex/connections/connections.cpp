@@ -64,6 +64,7 @@ void Connections<W>::run() {
   for (std::size_t size = 0; size < waiting_.size(); ++size) {
     for (std::size_t i = 0; i < waiting_[size].size(); ++i) {
       if (joined() && limits_.until_won) return;
+      if (over_ != nullptr && over_->load(std::memory_order_relaxed)) return;
       const std::int32_t id = waiting_[size][i];
       if (arena_[id].full()) {
         combine(id);

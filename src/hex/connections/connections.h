@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -60,6 +61,10 @@ class Connections {
 
   explicit Connections(const ConnectionLimits& limits = {}) : limits_(limits) {}
 
+  // Once the flag is set, a search ends with what it has found: on the largest boards one may take a tenth of a second.
+  // The flag must outlive the searches; nothing: none is looked at.
+  void end_when(const std::atomic<bool>* over) { over_ = over; }
+
   // Finds the connections of `side`. Precondition: the game goes on.
   void find(const Position<W>& position, Side side) { find(position, side, position.empty()); }
   // The same with carriers in these cells alone, which takes less time; must-play is then among them.
@@ -69,7 +74,7 @@ class Connections {
   // lists of a pair of ends are bounded, so it may find a little more or less than find() does. Preconditions: `earlier` is
   // another object, found to its end on all cells of the board; the game goes on.
   void find_from(const Connections& earlier, const Position<W>& position);
-  // Whether nothing was left to look at, and not only enough to win.
+  // Whether nothing was left to look at, and neither enough to win nor the end of the time.
   bool complete() const { return complete_; }
 
   // The end that a cell belongs to; -1 for a stone of the other side, and for a cell where carriers may not be.
@@ -161,6 +166,7 @@ class Connections {
   void leave_out_needless();
 
   ConnectionLimits limits_;
+  const std::atomic<bool>* over_ = nullptr;
   Side side_ = Side::First;
   Set empty_;
   bool complete_ = false;

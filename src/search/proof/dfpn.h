@@ -407,6 +407,7 @@ class ProofSearch {
     auto& expansion = thread.expansion;
     auto& expert = thread.expert;
     expansion.clear();
+    expansion.over = stopped_;
     expert.expand(position, expansion);
     step.reason = expansion.reason;
     if (expansion.wins) return *expansion.wins ? ProofNumbers::won() : ProofNumbers::lost();

@@ -13,6 +13,7 @@
 // PlainExpert is the one that knows the rules alone.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -49,6 +50,8 @@ struct Expansion {
   int width = 1 << 15;       // so many that are not refuted count at a time
   // How hard the positions after the moves look, for their own side to move, by numbers below 256; none: all the same.
   std::vector<ProofNumbers> guesses;
+  // Set by the search once it is stopped, also in the middle of a look: what is known then will do.
+  const std::atomic<bool>* over = nullptr;
 
   void clear() { *this = {}; }
 };

@@ -72,7 +72,9 @@ class ProofTable {
   };
 
   explicit ProofTable(std::size_t bytes)
-      : bytes_(std::max(bytes, kLeastBytes)), places_(kFirstPlaces, kFree) {}
+      : bytes_(static_cast<std::size_t>(
+            std::min<std::uint64_t>(std::max(bytes, kLeastBytes), kMostBytes))),
+        places_(kFirstPlaces, kFree) {}
 
   // Nothing of a position that is not there. What it points to holds until the next store.
   const Entry* find(std::uint64_t key) const {
@@ -134,11 +136,16 @@ class ProofTable {
   }
   std::size_t size() const { return entries_.size(); }
   std::size_t memory() const { return memory_with(0); }
+  // What it may take; not all of what it was given where that is more than its numbers reach.
+  std::size_t room() const { return bytes_; }
   std::uint64_t collections() const { return collections_; }
 
  private:
   static constexpr std::size_t kFirstPlaces = 1 << 10, kLeastBytes = std::size_t{1} << 17;
   static constexpr std::size_t kMostEdges = 1 << 14;  // of a chunk, in which all of a position lie
+  // Edges have numbers of 32 bits, the largest of which says that there is none.
+  static constexpr std::uint64_t kMostBytes =
+      ((std::uint64_t{1} << 32) - 2 * kMostEdges) * sizeof(Edge);
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
 
   std::size_t memory_with(std::size_t edges) const {

@@ -131,6 +131,13 @@ TEST(ProofTable, ForgetsWhatIsFoundAgainSoon) {
   EXPECT_GT(times_positions, 2);
 }
 
+// With more, two positions would own the same edges.
+TEST(ProofTable, TakesNoMoreMemoryThanItsNumbersReach) {
+  EXPECT_EQ(Table(std::size_t{1} << 30).room(), std::size_t{1} << 30);
+  EXPECT_LT(Table(~std::size_t{0}).room() / sizeof(Table::Edge),
+            static_cast<std::uint64_t>(Table::Entry::kNoEdges));
+}
+
 TEST(ProofTable, ForgetsTheMovesOfWhatIsOpen) {
   base::Random random(3);
   Table table(std::size_t{1} << 30);

@@ -379,6 +379,30 @@ TEST(ProofSearch, ThreadsKeepItsLimits) {
   EXPECT_LT(watch.seconds(), 2.0);  // 0.15 on a machine with nothing else to do
 }
 
+// A look that takes long learns of a stop while it lasts.
+struct SlowExpert : PlainExpert<HexPosition> {
+  SlowExpert(Side goal, std::stop_source& stop) : PlainExpert(goal), stop_(&stop) {}
+  void expand(const HexPosition& position, Expansion<hex::Move>& out) const {
+    ++looks;
+    ASSERT_NE(out.over, nullptr);
+    EXPECT_FALSE(*out.over);
+    stop_->request_stop();
+    EXPECT_TRUE(*out.over);
+    PlainExpert::expand(position, out);
+  }
+  static inline int looks = 0;
+
+ private:
+  std::stop_source* stop_;
+};
+TEST(ProofSearch, TellsALookThatItIsStopped) {
+  std::stop_source stop;
+  SlowExpert expert(Side::First, stop);
+  ProofSearch<HexPosition, SlowExpert> search(expert, kMegabyte);
+  EXPECT_FALSE(search.prove(HexPosition(5, false), {}, {}, stop.get_token()).wins.has_value());
+  EXPECT_EQ(SlowExpert::looks, 1);
+}
+
 // What was decided is not searched again.
 TEST(ProofSearch, RemembersWhatItDecided) {
   PlainExpert<HexPosition> expert(Side::First);
