@@ -17,6 +17,7 @@
 #include "players/game/games.h"
 #include "players/game/sure_answer.h"
 #include "players/registry.h"
+#include "search/budget.h"
 
 namespace losange::protocol {
 
@@ -209,14 +210,20 @@ void HubEngine::set_level(const HubLine& line) try {
   if (const auto time = seconds("move-time"))
     limits.time = std::max(base::Millis(1), base::to_millis(*time));
   const auto moves = number_of(line, "moves", 0, 1e9);
-  const double increment = seconds("inc").value_or(0);
+  const auto increment = seconds("inc");
   if (const auto time = seconds("time")) {
+    const search::ClockState clock{base::to_millis(*time), base::to_millis(increment.value_or(0))};
     if (moves && *moves >= 1) {
-      // So many moves to the next control: an even share, with something kept back.
-      limits.time = std::max(base::Millis(1), base::to_millis(*time * 0.95 / *moves));
+      // So many moves to the next control: an even share of what can be thought away.
+      const auto count = static_cast<int>(std::min(*moves, 1e6));
+      limits.time = std::max(base::Millis(1), search::spare_time(clock, count) / count);
     } else {
-      limits.clock = search::ClockState{base::to_millis(*time), base::to_millis(increment)};
+      limits.clock = clock;
     }
+  } else if (moves || increment) {
+    throw base::UserError(
+        fmt::format("level: moves and inc belong to a time; without one {} s a move count",
+                    kUnclearLevel.count() / 1000));
   }
   // Several lines may add up: each names what it limits.
   if (limits.depth) level_.depth = limits.depth;

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -25,6 +30,21 @@ using testing_players::Choice;
 
 const std::string kStart = "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
+// Plays any move, and shows the limits it was given.
+class LimitsPlayer : public players::Player {
+ public:
+  explicit LimitsPlayer(std::function<void(const search::Limits&)> show) : show_(std::move(show)) {}
+
+  players::Answer choose(const game::GameRecord&, const search::Limits& limits,
+                         const players::Observer&, std::stop_token) override {
+    show_(limits);
+    return testing_players::answer("32-28");
+  }
+
+ private:
+  std::function<void(const search::Limits&)> show_;
+};
+
 std::string answers_of(const Choice& choice, std::initializer_list<std::string> lines) {
   std::ostringstream out;
   HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 1},
@@ -32,6 +52,34 @@ std::string answers_of(const Choice& choice, std::initializer_list<std::string> 
   for (const auto& line : lines) engine.handle(line);
   engine.finish();
   return out.str();
+}
+
+// Who has moves to make and a time for them is told what remains; the way from a search to the arbiter takes some of it.
+TEST(HubAnswers, OfATimeForSomeMovesEachGetsAShareThatLeavesRoom) {
+  const auto share = [](const std::string& level) {
+    std::optional<base::Millis> given;
+    std::ostringstream out;
+    HubEngine engine(out, "1.2.3", {.endings = 0, .table_mib = 1}, [&](const auto&) {
+      return std::make_unique<LimitsPlayer>([&](const search::Limits& limits) {
+        EXPECT_FALSE(limits.clock) << level;
+        given = limits.time;
+      });
+    });
+    for (const auto& line : {kStart, "level " + level, std::string("go think")})
+      engine.handle(line);
+    engine.finish();
+    return given.value_or(base::Millis(-1));
+  };
+  EXPECT_EQ(share("moves=1 time=1"), base::Millis(936));
+  EXPECT_EQ(share("moves=10 time=20"), base::Millis(1990));
+  for (const int time : {2, 5, 20, 50, 70, 100, 200}) {
+    for (const int moves : {1, 2, 10, 1'000'000'000}) {
+      const auto given = share(fmt::format("moves={} time={}", moves, time / 1000.0)).count();
+      EXPECT_GE(given, 1);
+      EXPECT_TRUE(given == 1 || given * moves <= std::max(time - 60, time / 4))
+          << given << " of " << time << " for " << moves;
+    }
+  }
 }
 
 players::Answer with_line(std::string move, std::vector<std::string> variation) {

@@ -146,9 +146,10 @@ TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
 }
 
 TEST_F(Hub, ALevelThatIsNoneIsToldAndThinkingEnds) {
-  for (const std::string bad : {"depth=x", "depth=-1", "depth=0", "nodes=-5",
-                                "nodes=99999999999999999999999", "move-time=nan", "move-time=-1",
-                                "move-time=", "time=x", "time=5 inc=x", "time=5 moves=x"}) {
+  for (const std::string bad :
+       {"depth=x", "depth=-1", "depth=0", "nodes=-5", "nodes=99999999999999999999999",
+        "move-time=nan", "move-time=-1", "move-time=", "time=x", "time=5 inc=x", "time=5 moves=x",
+        "moves=3", "inc=1"}) {
     EXPECT_THAT(after({fmt::format("pos pos={}", kFirstPosition), "level " + bad}),
                 HasSubstr("error message=\"level: "))
         << bad;
