@@ -72,7 +72,7 @@ class HexSolver {
   using Observer = std::function<void(const HexProgress&)>;
 
   virtual ~HexSolver() = default;
-  // Ends within 50 ms of its time and of a stop request. Precondition: the board has the size of the solver.
+  // Ends within 50 ms of its time and of a stop request, and not before a full table has made room. Precondition: the board has the size of the solver.
   virtual HexAnswer solve(const HexBoard& board, const HexQuestion& question = {},
                           const Observer& observer = {}, std::stop_token stop = {}) = 0;
   // A proof of who wins, which searches where that is not known yet; nothing when it was stopped. The same precondition.

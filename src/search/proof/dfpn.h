@@ -54,8 +54,8 @@ class ProofSearch {
   Report prove(const P& position, const ProofLimits& limits = {}, const Observer& observer = {},
                std::stop_token stop = {}) {
     const base::Stopwatch watch;
-    std::optional<base::Alarm> alarm;
     std::atomic<bool> stopped{false};
+    std::optional<base::Alarm> alarm;
     if (limits.time) alarm.emplace(base::Clock::now() + *limits.time, [&] { stopped = true; });
     const std::stop_callback on_stop(std::move(stop), [&] { stopped = true; });
     stopped_ = &stopped;
