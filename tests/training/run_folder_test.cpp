@@ -123,7 +123,8 @@ TEST_F(TrainingFolder, IsRefusedToEveryOtherMethodAndStaysAsItIs) {
 }
 
 TEST_F(TrainingFolder, WithAStrangersFileIsLeftAlone) {
-  for (const char* name : {"log.jsonl", "net.safetensors", "weights", "notes.md"}) {
+  for (const char* name :
+       {"log.jsonl", "net.safetensors", "weights", "notes.md", "state-of-the-art.pdf", "states"}) {
     const std::string folder = std::string("of ") + name;
     std::filesystem::create_directories(folder_ / folder);
     base::write_file(folder_ / folder / name, "precious");
@@ -164,6 +165,20 @@ TEST_F(TrainingFolder, IsNotMadeForARunWithoutEndOnACpu) {
   const std::string small = "--sizes 3 --blocks 1 --channels 4 --games 4 --steps 2 --batch 4 ";
   EXPECT_EQ(run(small + "--folder bounded --positions 16").code, 0);
   EXPECT_EQ(run("--folder bounded --minutes 0.001").code, 0);  // it is there, and goes on
+}
+
+TEST_F(TrainingFolder, OfDraughtsGoesOnByItsRules) {
+  const auto run = [&](const std::string& options) {
+    return testing_files::run_shell(folder_, testing_places::program() +
+                                                 " train --game draughts --folder d --rounds 1 "
+                                                 "--round-games 2 --move-nodes 20 --threads 1 " +
+                                                 options);
+  };
+  ASSERT_EQ(run("--variant english").code, 0);
+  for (const char* same : {"", "--variant English"}) EXPECT_EQ(run(same).code, 0) << same;
+  const auto other = run("--variant russian");
+  EXPECT_EQ(other.code, 1);
+  EXPECT_THAT(other.err, HasSubstr("was started with --variant english"));
 }
 
 TEST_F(TrainingFolder, HasANetWithTheLicenceOfItsParent) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <set>
 
 #include "base/error.h"
 #include "base/system/file.h"
@@ -243,6 +244,29 @@ TEST_F(Training, RefusesADamagedState) {
     base::write_file(entry.path(), base::read_file(entry.path()).substr(0, 200));
   }
   EXPECT_THROW(run_training(run, {}), base::UserError);
+}
+
+// A save that fails may be what filled the disk.
+TEST_F(Training, ASaveThatFailsLeavesNothingBesideTheOneBefore) {
+  auto run = request("run");
+  run.max_rounds = 1;
+  run_training(run, {});
+  const auto names = [&] {
+    std::set<std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(run.folder))
+      all.insert(entry.path().filename().string());
+    return all;
+  };
+  const auto before = names();
+  auto state = load_state(run.folder);
+  const auto there = run.folder / "state.json", aside = folder_ / "aside.json";
+  std::filesystem::rename(there, aside);
+  std::filesystem::create_directory(there);  // which no file can replace
+  EXPECT_THROW(save_state(run.folder, state), base::UserError);
+  std::filesystem::remove(there);
+  std::filesystem::rename(aside, there);
+  EXPECT_EQ(names(), before);
+  EXPECT_EQ(run_training(run, {}).round, 2u);
 }
 
 TEST_F(Training, StartsFromANet) {

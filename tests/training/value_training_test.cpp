@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <set>
 
 #include "base/error.h"
@@ -20,6 +21,7 @@ namespace losange::train {
 namespace {
 
 using testing_errors::error_of;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 class ValueTrainingRun : public ::testing::Test {
@@ -62,7 +64,6 @@ class ValueTrainingRun : public ::testing::Test {
     request.data = {samples_path(data.output, 5)};
     request.options.method = "value-fit";
     request.options.target = target;
-    request.options.sizes = "5";
     request.options.hidden = 32;
     request.options.batch = 32;
     request.options.learning_rate = 3e-3;
@@ -89,6 +90,25 @@ TEST_F(ValueTrainingRun, ACutRunGivesTheSameNetAsAnUncutOne) {
   EXPECT_EQ(read_log(cut.folder / "log.jsonl").size(), 6u);
 }
 
+TEST_F(ValueTrainingRun, IsLeftWhileItLearnsFromGames) {
+  auto uncut = reinforced("uncut"), cut = reinforced("cut");
+  uncut.options.updates_per_game = cut.options.updates_per_game = 50;
+  uncut.max_rounds = 2;
+  run_value_training(uncut, {});
+  std::atomic<int> looks = 0;
+  cut.stopped = [&] {
+    return ++looks > 50;
+  };  // after the games of the first round, long before all is learnt
+  EXPECT_EQ(run_value_training(cut, {}).round, 0u);
+  cut.stopped = {};
+  cut.max_rounds = 2;
+  EXPECT_EQ(run_value_training(cut, {}).round, 2u);
+  EXPECT_EQ(net::read_value_weights(cut.folder / "net.safetensors").values,
+            net::read_value_weights(uncut.folder / "net.safetensors").values);
+  EXPECT_EQ(read_log(cut.folder / "log.jsonl").back().positions,
+            read_log(uncut.folder / "log.jsonl").back().positions);
+}
+
 TEST_F(ValueTrainingRun, MeetsEveryKindOfOpponentAndWritesItDown) {
   run_value_training(reinforced("run"), {});
   std::set<std::string> opponents;
@@ -110,6 +130,9 @@ TEST_F(ValueTrainingRun, LearnsToImitateTheHeuristic) {
   ASSERT_EQ(log.size(), 25u);
   EXPECT_LT(log.back().check_loss, 0.25 * log.front().check_loss);
   EXPECT_GT(log.back().shares.at("winner told"), 0.8);
+  // The sizes that a net learnt on are those of its data.
+  EXPECT_THAT(net::read_value_weights(request.folder / "net.safetensors").history.sizes,
+              ElementsAre(5));
 }
 
 TEST_F(ValueTrainingRun, AFullDiskAtTheEndIsToldAndTheNetIsThere) {

@@ -40,7 +40,7 @@ double rate(const net::ValueNet& net, int size, int batch) {
   return players::with_hex({.size = size, .swap = false}, [&](auto tag, const auto& config) {
     auto position = decltype(tag)::Game::initial(config);
     base::Random random(1);
-    for (int i = 0; i < size; ++i) {
+    for (int i = 0; i < size - 1; ++i) {  // too few stones to end a game
       typename decltype(position)::Moves moves;
       position.legal_moves(moves);
       position.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);

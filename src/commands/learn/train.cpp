@@ -153,7 +153,7 @@ struct TrainCommand {
     const auto draws =
         app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
             .type_name("LOG");
-    app.add_option("--output", output, "Where the picture goes; without it, standard output")
+    app.add_option("--output,--out", output, "Where the picture goes; without it, standard output")
         .type_name("FILE")
         .needs(draws);
 
@@ -300,6 +300,9 @@ struct TrainCommand {
       if (app.given(name) && value != kept) refuse_change(name, fmt::format("{}", kept));
       value = kept;
     };
+    if (!app.given("--variant")) draughts.rules = begun->rules;
+    if (draughts::find_rules(draughts.rules).name != begun->rules)
+      refuse_change("--variant", begun->rules);
     keep("--round-games", draughts.games_a_round, begun->games_a_round);
     keep("--move-nodes", draughts.games.nodes, begun->games.nodes);
     keep("--pull", draughts.fit.pull, begun->fit.pull);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -17,7 +18,6 @@ static_assert(std::endian::native == std::endian::little, "the format is little-
 namespace {
 
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::size_t kMaxFile = std::size_t{1} << 30;
 
 [[noreturn]] void not_this_format(const std::string& name) {
   throw base::UserError("tensors.no-file", "{} is not a safetensors file", name);
@@ -50,7 +50,7 @@ std::vector<Number> whole_numbers(const nlohmann::json& list, const std::string&
   std::vector<Number> numbers;
   bool possible = list.is_array();
   for (const auto& item : list) {
-    possible = possible && item.is_number_unsigned() && item.get<std::uint64_t>() <= kMaxFile;
+    possible = possible && item.is_number_unsigned() && item.get<std::uint64_t>() <= kMostFileBytes;
     if (!possible) break;
     numbers.push_back(item.get<Number>());
   }
@@ -80,7 +80,7 @@ Entry read_entry(const std::string& key, const nlohmann::json& value, const std:
   }
   bool fits = entry.begin <= entry.end;
   for (const std::int64_t length : entry.tensor.shape) {
-    fits = fits && (length == 0 || bytes <= kMaxFile / static_cast<std::uint64_t>(length));
+    fits = fits && (length == 0 || bytes <= kMostFileBytes / static_cast<std::uint64_t>(length));
     if (fits) bytes *= static_cast<std::uint64_t>(length);
   }
   if (!fits || entry.end - entry.begin != bytes) {
@@ -93,7 +93,7 @@ nlohmann::json read_header(std::string_view content, const std::string& name) {
   if (content.size() < kLengthBytes + 2) not_this_format(name);
   std::uint64_t length = 0;
   std::memcpy(&length, content.data(), kLengthBytes);
-  if (content[kLengthBytes] != '{' || length < 2 || length > kMaxFile) not_this_format(name);
+  if (content[kLengthBytes] != '{' || length < 2 || length > kMostFileBytes) not_this_format(name);
   if (length > content.size() - kLengthBytes) {
     cut_short(name, content.size(), kLengthBytes + length);
   }
@@ -189,7 +189,9 @@ void write_tensors(const std::filesystem::path& path, const TensorFile& file) {
 }
 
 TensorFile read_tensors(const std::filesystem::path& path) {
-  return decode_tensors(base::read_file(path, kMaxFile), path.string());
+  constexpr std::uint64_t kAddressable = std::numeric_limits<std::size_t>::max();
+  const auto most = static_cast<std::size_t>(std::min(kMostFileBytes, kAddressable));
+  return decode_tensors(base::read_file(path, most), path.string());
 }
 
 }  // namespace losange::net

@@ -34,6 +34,9 @@ struct TensorFile {
   const StoredTensor* find(std::string_view name) const;
 };
 
+// The most that is read: more than the largest net and the largest run of training that options allow.
+inline constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 33;
+
 std::string encode_tensors(const TensorFile& file);
 // `name` stands in the messages. Throws base::UserError.
 TensorFile decode_tensors(std::string_view content, const std::string& name);

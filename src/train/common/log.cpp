@@ -27,8 +27,6 @@ std::map<int, T> from_sizes(const nlohmann::json& json) {
   return values;
 }
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-
 // Enough digits to plot and compare, no more.
 double rounded(double value) { return std::stod(fmt::format("{:.4g}", value)); }
 
@@ -98,7 +96,7 @@ std::string to_text(const LogLine& line) {
 }
 
 void for_each_log_line(const std::filesystem::path& path, const char* kind, const UseLogLine& use) {
-  const std::string text = base::read_file(path, kMostBytes);
+  const std::string text = base::read_file(path, kMostLogBytes);
   const bool cut_off = !text.ends_with('\n');
   std::size_t number = 0;
   const auto parts = base::split(text, '\n');

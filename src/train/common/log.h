@@ -1,6 +1,7 @@
 // The log of a run, one JSON object a line and a round, and its picture.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -15,6 +16,9 @@
 #include "train/gates/ladder.h"
 
 namespace losange::train {
+
+// The longest log that is read.
+inline constexpr std::size_t kMostLogBytes = std::size_t{1} << 30;
 
 struct LogLine {
   std::uint64_t round = 0, positions = 0;

@@ -51,7 +51,8 @@ std::string method_in(const std::filesystem::path& folder) {
 
 // Of a run that was cut while its first state was written: it begins anew.
 bool is_of_a_first_save(const std::string& name) {
-  return name.starts_with("state") || name.starts_with("teacher.safetensors");
+  return name.starts_with("state.json") || name.starts_with("state.safetensors") ||
+         is_part_of_state(name) || name.starts_with("teacher.safetensors");
 }
 
 // What else lies in a folder without a run, by name; empty: nothing.
@@ -75,6 +76,18 @@ std::string others_in(const std::filesystem::path& folder) {
 }
 
 }  // namespace
+
+bool is_part_of_state(std::string_view name) {
+  constexpr std::string_view kBegin = "state-";
+  if (!name.starts_with(kBegin)) return false;
+  name.remove_prefix(kBegin.size());
+  for (int number = 0; number < 2; ++number) {
+    const auto digits = name.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string_view::npos || name[digits] != '-') return false;
+    name.remove_prefix(digits + 1);
+  }
+  return true;
+}
 
 void refuse_damaged_state(const std::filesystem::path& folder) {
   throw base::UserError(fmt::format(

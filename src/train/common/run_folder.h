@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "train/common/losses.h"
 
@@ -20,6 +21,9 @@ std::string value_run_name(const std::string& method);
 // True when the folder holds a run of this method, false when there is nothing in the way of a new one. Throws
 // base::UserError when it holds a run of another method, or anything that belongs to no run.
 bool holds_run(const std::filesystem::path& folder, const std::string& method);
+
+// Whether a file of this name is a part of a saved state, state-ROUND-SAVE-…: those of older saves are removed.
+bool is_part_of_state(std::string_view name);
 
 // Throws base::UserError.
 [[noreturn]] void refuse_damaged_state(const std::filesystem::path& folder);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/aside.h"
-#include "base/system/claim.h"
 #include "base/system/file.h"
 #include "train/common/log.h"
 #include "train/common/run_folder.h"
@@ -12,11 +11,11 @@ namespace losange::train {
 
 TrainingLoop::TrainingLoop(const TrainingRequest& request, std::string method,
                            const std::stop_token& stop)
-    : request_(request), method_(std::move(method)), ending_(stop, request.minutes * 60) {}
+    : request_(request), method_(std::move(method)), ending_(stop, request.minutes * 60) {
+  if (writes()) claim_.emplace(log_path());
+}
 
 TrainingSummary TrainingLoop::run(Trainer& trainer) {
-  std::optional<base::Claim> claim;
-  if (writes()) claim.emplace(log_path());
   claim_folder(trainer);
   Workload work = trainer.workload();
   const std::uint64_t total = work.total;

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/clock.h"
+#include "base/system/claim.h"
 #include "base/threads/alarm.h"
 #include "cluster/cluster.h"
 #include "train/common/run_progress.h"
@@ -70,7 +71,9 @@ class Trainer {
 
 class TrainingLoop {
  public:
-  // Time counts from here. `method` is a name of run_folder.h.
+  // Time counts from here, and the folder is claimed as long as this is there: who reads a run's state before it is his
+  // would go on from where another run was. `method` is a name of run_folder.h. Throws base::UserError where another run
+  // works in the folder.
   TrainingLoop(const TrainingRequest& request, std::string method, const std::stop_token& stop);
 
   // Starts or goes on with the run; ends when it is complete, at the limits, or soon after a stop request, with
@@ -98,6 +101,7 @@ class TrainingLoop {
 
   TrainingRequest request_;
   std::string method_;
+  std::optional<base::Claim> claim_;
   base::Stopwatch watch_, since_save_;
   base::StopAfter ending_;
   bool saves_inside_ = false;

@@ -61,6 +61,7 @@ class Fit {
       (i / kBlock % 50 == 49 ? left_out : order).push_back(i);
     FitReport report;
     report.samples = order.size();
+    report.left_out = left_out.size();
     // Counting is the first of as many passes and one; each looks up every sample.
     std::size_t seen = 0;
     const auto all = static_cast<double>(order.size()) * (options_.passes + 1);

@@ -25,7 +25,7 @@ struct FitOptions {
 struct FitReport {
   double loss_before = 0,
          loss_after = 0;  // cross-entropy, in nats a sample, on samples left out of the fit
-  std::size_t samples = 0;
+  std::size_t samples = 0, left_out = 0;
 };
 
 // Material alone: where learning starts.

@@ -35,7 +35,7 @@ std::vector<LoggedRound> rounds_in(const std::filesystem::path& path) {
 }  // namespace
 
 bool is_draughts_log(const std::filesystem::path& path) {
-  const std::string text = base::read_file(path);
+  const std::string text = base::read_file(path, kMostLogBytes);
   return text.substr(0, text.find('\n')).find("\"loss_after\"") != std::string::npos;
 }
 

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
+#include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -62,10 +65,12 @@ class DraughtsTrainer : public Trainer {
 
   // The state last: whatever it names is there.
   void save() override {
-    base::append_file(path("samples"), pack_samples(std::span(samples_).subspan(samples_saved_)));
+    base::append_file(path("samples"),
+                      pack_samples(std::span(samples_).subspan(samples_saved_ - forgotten_)));
     if (round_ > 0) base::write_file(path("weights"), draughts::write_weights(weights_));
-    samples_saved_ = samples_.size();
+    samples_saved_ = forgotten_ + samples_.size();
     write_state();
+    forget_old_samples();
   }
 
   void keep_net() const override {
@@ -100,17 +105,35 @@ class DraughtsTrainer : public Trainer {
     }
   }
 
-  // A save that was cut off may have left more than the state knows of.
+  // Those that the next fits look back on: of days of games the file is longer than the memory.
   void read_samples(std::size_t count) {
-    const auto bytes = base::read_file(path("samples"), std::size_t{1} << 32);
-    const std::size_t length = count * kSampleBytes;
-    if (bytes.size() < length) {
-      throw base::UserError(fmt::format("{} is shorter than it was: start in another folder",
-                                        path("samples").string()));
+    const auto file = path("samples");
+    const std::uintmax_t length = std::uintmax_t{count} * kSampleBytes;
+    std::error_code trouble;
+    const auto there = std::filesystem::file_size(file, trouble);
+    if (trouble || there < length) {
+      throw base::UserError(
+          fmt::format("{} is shorter than it was: start in another folder", file.string()));
     }
-    samples_ = unpack_samples(std::string_view(bytes).substr(0, length));
-    samples_saved_ = samples_.size();
-    base::write_file(path("samples"), std::string_view(bytes).substr(0, length));
+    if (there > length) {  // left by a save that was cut off
+      const auto bytes = base::read_file(file, std::numeric_limits<std::size_t>::max());
+      base::write_file(file, std::string_view(bytes).substr(0, length));
+    }
+    forgotten_ = count - std::min(count, training_.window);
+    std::string newest((count - forgotten_) * kSampleBytes, '\0');
+    std::ifstream in(file, std::ios::binary);
+    in.seekg(static_cast<std::streamoff>(forgotten_ * kSampleBytes));
+    if (!in.read(newest.data(), std::ssize(newest)))
+      throw base::UserError(fmt::format("{} cannot be read", file.string()));
+    samples_ = unpack_samples(newest);
+    samples_saved_ = count;
+  }
+
+  void forget_old_samples() {
+    if (samples_.size() <= 2 * training_.window) return;
+    const std::size_t old = samples_.size() - training_.window;
+    samples_.erase(samples_.begin(), samples_.begin() + static_cast<std::ptrdiff_t>(old));
+    forgotten_ += old;
   }
 
   // The games of the round that are not played yet. Of a round that is left those stay that were finished, up to the
@@ -183,10 +206,14 @@ class DraughtsTrainer : public Trainer {
                                       {"loss_after", report_.loss_after},
                                       {"play_seconds", play_seconds},
                                       {"fit_seconds", fit_seconds_}};
-    return {line.dump(),
-            fmt::format("W/D/L {}/{}/{}, {} samples, loss {:.4f} -> {:.4f}", results[2], results[1],
-                        results[0], report_.samples, report_.loss_before, report_.loss_after),
-            play_seconds, fit_seconds_};
+    return {
+        line.dump(),
+        fmt::format(
+            "W/D/L {}/{}/{}, {} samples, {}", results[2], results[1], results[0], report_.samples,
+            report_.left_out == 0
+                ? "too few to measure the loss"
+                : fmt::format("loss {:.4f} -> {:.4f}", report_.loss_before, report_.loss_after)),
+        play_seconds, fit_seconds_};
   }
 
   nlohmann::ordered_json options() const {
@@ -216,7 +243,8 @@ class DraughtsTrainer : public Trainer {
   std::uint64_t round_ = 0, games_ = 0;
   std::uint64_t inside_ = 0;             // games of the next round that are played
   std::array<int, 3> results_{};         // of these: lost, drawn, won
-  std::vector<DraughtsSample> samples_;  // of all games
+  std::vector<DraughtsSample> samples_;  // of all games but the oldest
+  std::size_t forgotten_ = 0;            // these, which are in the file alone
   std::size_t samples_saved_ = 0;        // the first so many are in the file
   FitReport report_;
   double play_seconds_ = 0, fit_seconds_ = 0;
@@ -232,6 +260,7 @@ std::optional<DraughtsTraining> begun_draughts_training(const std::filesystem::p
     if (!state.is_object() || !state.contains("rules")) return std::nullopt;
     const auto& options = state.at("options");
     DraughtsTraining begun;
+    state.at("rules").get_to(begun.rules);
     options.at("round_games").get_to(begun.games_a_round);
     options.at("move_nodes").get_to(begun.games.nodes);
     options.at("pull").get_to(begun.fit.pull);

@@ -30,8 +30,8 @@ struct DraughtsTraining : TrainingRequest {
 // to folder/log.jsonl. As TrainingLoop::run(); what is done are games.
 TrainingSummary train_draughts(const DraughtsTraining& training, std::stop_token stop);
 
-// What the run in this folder was begun with, of all that may not change in it: games_a_round, games.nodes, fit.pull and
-// seed. Nothing where no run is, or one that an older program began, which did not write it down.
+// What the run in this folder was begun with, of all that may not change in it: rules, games_a_round, games.nodes, fit.pull
+// and seed. Nothing where no run is, or one that an older program began, which did not write it down.
 std::optional<DraughtsTraining> begun_draughts_training(const std::filesystem::path& folder);
 
 // Whether a training log is one of draughts, and the picture of such a log: losses and results over the minutes of the

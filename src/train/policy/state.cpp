@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -47,12 +48,12 @@ nlohmann::json read_json(const std::filesystem::path& folder) {
   return json;
 }
 
-void remove_other_states(const std::filesystem::path& folder, const std::string& keep) {
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+template <class Which>
+void remove_states(const std::filesystem::path& folder, const Which& which) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with("state-") || name.starts_with(keep)) continue;
-    std::error_code ignored;
-    std::filesystem::remove(entry.path(), ignored);
+    if (is_part_of_state(name) && which(name)) std::filesystem::remove(entry.path(), ignored);
   }
 }
 
@@ -137,12 +138,18 @@ RunState read_parts(const std::filesystem::path& folder, const nlohmann::json& j
 
 void save_state(const std::filesystem::path& folder, RunState& state) {
   const std::string prefix = fmt::format("state-{:06}-{}-", state.round, ++state.saves);
-  auto json = write_parts(state, [&](const std::string& name, const net::TensorFile& part) {
-    net::write_tensors(folder / (prefix + name), part);
-  });
-  json["files"] = prefix;
-  base::write_file(folder / "state.json", json.dump(2) + "\n");
-  remove_other_states(folder, prefix);
+  const auto is_new = [&](const std::string& name) { return name.starts_with(prefix); };
+  try {
+    auto json = write_parts(state, [&](const std::string& name, const net::TensorFile& part) {
+      net::write_tensors(folder / (prefix + name), part);
+    });
+    json["files"] = prefix;
+    base::write_file(folder / "state.json", json.dump(2) + "\n");
+  } catch (const base::UserError&) {
+    remove_states(folder, is_new);  // nobody names them, and they may be what fills the disk
+    throw;
+  }
+  remove_states(folder, std::not_fn(is_new));
 }
 
 RunState load_state(const std::filesystem::path& folder) {

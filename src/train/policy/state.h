@@ -28,7 +28,7 @@ struct RunState {
   std::uint64_t saves = 0;  // so far: each has files of its own names
 };
 
-// Counts the save in state.saves.
+// Counts the save in state.saves. Where it fails, what was there stays, and nothing beside it.
 void save_state(const std::filesystem::path& folder, RunState& state);
 // Throws base::UserError when there is no state, or a damaged or newer one.
 RunState load_state(const std::filesystem::path& folder);

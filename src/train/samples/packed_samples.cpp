@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -99,6 +101,39 @@ void unpack_game(std::string_view block, std::vector<ValueSample>& samples) {
   base::need(!reader.has(1), "a game is longer than it says");
 }
 
+// `use` is given the positions of each whole game, and may take them.
+template <class Use>
+PackedFile read_games(std::string_view bytes, const Use& use) {
+  PackedFile file;
+  if (bytes.empty()) return file;
+  Reader reader(bytes);
+  // A file that was cut in its first bytes holds nothing, and is one of ours as far as it goes.
+  if (!kPackedMagic.starts_with(bytes.substr(0, kPackedMagic.size()))) {
+    throw base::UserError("not a file of packed positions, or of a newer version");
+  }
+  if (!reader.has(kPackedMagic.size())) return file;
+  reader.take(kPackedMagic.size());
+  file.whole_bytes = reader.at();
+  std::vector<ValueSample> game;
+  while (reader.has(kFrame)) {
+    const auto length = reader.number<std::uint32_t>(), checksum = reader.number<std::uint32_t>();
+    if (!reader.has(length)) break;
+    const auto block = reader.take(length);
+    try {
+      base::need(base::crc32(block) == checksum, "the checksum is wrong");
+      unpack_game(block, game);
+    } catch (const base::UserError& error) {
+      throw base::UserError(fmt::format("damaged after {} bytes, in game {}: {}", file.whole_bytes,
+                                        file.games, error.what()));
+    }
+    file.whole_bytes = reader.at();
+    file.games = game.back().game + 1;
+    use(game);
+    game.clear();
+  }
+  return file;
+}
+
 }  // namespace
 
 std::string pack_game(std::span<const ValueSample> positions) {
@@ -132,31 +167,16 @@ std::string pack_game(std::span<const ValueSample> positions) {
 }
 
 PackedFile unpack_games(std::string_view bytes) {
-  PackedFile file;
-  if (bytes.empty()) return file;
-  Reader reader(bytes);
-  // A file that was cut in its first bytes holds nothing, and is one of ours as far as it goes.
-  if (!kPackedMagic.starts_with(bytes.substr(0, kPackedMagic.size()))) {
-    throw base::UserError("not a file of packed positions, or of a newer version");
-  }
-  if (!reader.has(kPackedMagic.size())) return file;
-  reader.take(kPackedMagic.size());
-  file.whole_bytes = reader.at();
-  while (reader.has(kFrame)) {
-    const auto length = reader.number<std::uint32_t>(), checksum = reader.number<std::uint32_t>();
-    if (!reader.has(length)) break;
-    const auto block = reader.take(length);
-    try {
-      base::need(base::crc32(block) == checksum, "the checksum is wrong");
-      unpack_game(block, file.samples);
-    } catch (const base::UserError& error) {
-      throw base::UserError(fmt::format("damaged after {} bytes, in game {}: {}", file.whole_bytes,
-                                        file.games, error.what()));
-    }
-    file.whole_bytes = reader.at();
-    file.games = file.samples.back().game + 1;
-  }
+  std::vector<ValueSample> samples;
+  auto file = read_games(bytes, [&](std::vector<ValueSample>& game) {
+    std::move(game.begin(), game.end(), std::back_inserter(samples));
+  });
+  file.samples = std::move(samples);
   return file;
+}
+
+PackedFile count_games(std::string_view bytes) {
+  return read_games(bytes, [](const auto&) {});
 }
 
 }  // namespace losange::train

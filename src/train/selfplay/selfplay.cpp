@@ -67,9 +67,12 @@ std::vector<std::unique_ptr<GameGroup>> make_groups(const TrainOptions& options)
   for (const auto& size : sizes) {
     const int games =
         std::max(1, static_cast<int>(std::lround(options.games * size.share / total)));
-    const int parts = (games + options.group_games - 1) / options.group_games;
+    const int parts = (games - 1) / options.group_games + 1;
+    const auto before = [&](int part) {
+      return static_cast<int>(std::int64_t{games} * part / parts);
+    };
     for (int part = 0; part < parts; ++part) {
-      const int count = games * (part + 1) / parts - games * part / parts;
+      const int count = before(part + 1) - before(part);
       groups.push_back(options.visits > 0
                            ? make_search_group(size.size, count, first_game, options.seed,
                                                {options.visits, options.fast_visits,

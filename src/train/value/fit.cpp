@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "base/error.h"
 #include "base/threads/parallel.h"
@@ -56,6 +57,7 @@ class ValueFit : public ValueMethod {
   }
 
   std::uint64_t rounds() const override { return options_.epochs; }
+  std::vector<int> sizes() const override { return {sizes_.begin(), sizes_.end()}; }
   std::vector<float> examples() const override { return learnt_.rows; }
 
   bool round(const RoundWork& work, LogLine& line) override {
@@ -105,6 +107,7 @@ class ValueFit : public ValueMethod {
       Examples& to = samples[i].game % kLeftOut == kLeftOut - 1 ? checked_ : learnt_;
       to.rows.insert(to.rows.end(), rows[i].begin(), rows[i].end());
       to.targets.push_back(targets[i]);
+      sizes_.insert(samples[i].size);
     }
   }
 
@@ -137,6 +140,7 @@ class ValueFit : public ValueMethod {
 
   ValueOptions options_;
   Examples learnt_, checked_;
+  std::set<int> sizes_;  // of the boards of all of these
 };
 
 }  // namespace

@@ -109,7 +109,8 @@ std::vector<ValueSample> play_value_game(const Start& start, const std::array<Se
   return players::with_hex(record.setup, [&](auto tag, const auto&) {
     using Hex = typename decltype(tag)::Game;
     auto position = Hex::Position::from_flat(start.board, start.to_move);
-    while (position.outcome() == game::Outcome::Ongoing) {
+    auto outcome = position.outcome();
+    while (outcome == game::Outcome::Ongoing) {
       const auto side = position.to_move();
       const auto flat = position.to_flat();
       samples.push_back(
@@ -124,15 +125,19 @@ std::vector<ValueSample> play_value_game(const Start& start, const std::array<Se
       } else {
         search::Limits limits = seat.limits;
         limits.seed = base::stream_seed(seed, samples.size());
-        move = seat.player->choose(record, limits, {}, stop).move;
+        const auto answer = seat.player->choose(record, limits, {}, stop);
+        if (answer.resign) outcome = game::win_for(game::other(side));
+        move = answer.move;
       }
       if (stop.stop_requested()) return std::vector<ValueSample>{};
+      if (outcome != game::Outcome::Ongoing) break;
       record.play({side, move});
       position.play(Hex::parse(position, move));
+      outcome = position.outcome();
     }
     int left = static_cast<int>(samples.size());
     for (auto& sample : samples) {
-      sample.result = game::value_for(sample.to_move, position.outcome());
+      sample.result = game::value_for(sample.to_move, outcome);
       sample.moves_to_end = left--;
     }
     return samples;

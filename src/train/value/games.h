@@ -39,7 +39,7 @@ struct Seat {
   double random_share = 0;  // of its moves, which are then any
 };
 
-// The positions before each move, with the result of the game; none where it was stopped before its end.
+// The positions before each move, or before a side resigned, with the result of the game; none where it was stopped before its end.
 std::vector<ValueSample> play_value_game(const Start& start, const std::array<Seat, 2>& seats,
                                          std::uint64_t seed, std::stop_token stop);
 

@@ -188,7 +188,7 @@ class Generator {
     if (!std::filesystem::is_regular_file(path)) return 0;
     const std::string text = base::read_file(path, std::size_t{4} << 30);
     if (!request_.packed) return games_in_lines(path, text);
-    const auto file = unpack_of(path, text);
+    const auto file = count_of(path, text);
     const bool whole = file.games > 0;  // else the file begins anew
     if (!whole || file.whole_bytes < text.size()) {
       base::write_file(path, std::string_view(text).substr(0, whole ? file.whole_bytes : 0));
@@ -196,9 +196,9 @@ class Generator {
     return file.games;
   }
 
-  static PackedFile unpack_of(const std::filesystem::path& path, std::string_view bytes) {
+  static PackedFile count_of(const std::filesystem::path& path, std::string_view bytes) {
     try {
-      return unpack_games(bytes);
+      return count_games(bytes);
     } catch (const base::UserError& error) {
       throw not_to_go_on_with(path, error);
     }

@@ -25,6 +25,8 @@ class ValueMethod {
  public:
   virtual ~ValueMethod() = default;
   virtual std::uint64_t rounds() const = 0;
+  // Of the boards that it learns on, ascending.
+  virtual std::vector<int> sizes() const = 0;
   // Rows of features that are like those to come: a newborn net takes its mean and deviation from them.
   virtual std::vector<float> examples() const = 0;
   // False when it was stopped; the learner is then as it was before.

@@ -52,6 +52,13 @@ class ValueRl : public ValueMethod {
     return (options_.games + games - 1) / games;
   }
 
+  std::vector<int> sizes() const override {
+    std::vector<int> sizes;
+    for (const auto& share : sizes_) sizes.push_back(share.size);
+    std::sort(sizes.begin(), sizes.end());
+    return sizes;
+  }
+
   std::vector<float> examples() const override {
     base::Random random(base::stream_seed(options_.seed, ~std::uint64_t{0}));
     std::vector<float> rows;
@@ -82,6 +89,9 @@ class ValueRl : public ValueMethod {
     count(games, line);
     line.play_seconds = watch.seconds();
     watch.restart();
+    const auto before_learning = work.learner.state();
+    const auto kept = buffer_;
+    const auto played = played_;
     for (const auto& game : games) {
       for (std::size_t i = 0; i < game.targets.size(); ++i) {
         buffer_.add(
@@ -90,7 +100,12 @@ class ValueRl : public ValueMethod {
       }
       played_ += game.targets.size();
     }
-    learn(work, line);
+    if (!learn(work, line)) {
+      work.learner.set_state(before_learning);
+      buffer_ = kept;
+      played_ = played;
+      return false;
+    }
     line.learn_seconds = watch.seconds();
     line.positions = played_;
     const std::uint64_t before = work.round * games.size(), after = before + games.size();
@@ -206,19 +221,25 @@ class ValueRl : public ValueMethod {
       line.lengths[size] = static_cast<double>(sum.first) / sum.second;
   }
 
-  void learn(const RoundWork& work, LogLine& line) {
+  // False when it was left.
+  bool learn(const RoundWork& work, LogLine& line) const {
     const auto batch_size = static_cast<std::size_t>(options_.batch);
-    if (buffer_.size() < batch_size) return;
+    if (buffer_.size() < batch_size) return true;
     base::Random random(base::stream_seed(~options_.seed, work.round));
     const auto updates =
         std::max(1L, std::lround(options_.updates_per_game * options_.round_games));
+    auto& progress = work.loop.progress();
+    progress.learns(static_cast<std::size_t>(updates));
     ValueLearner::Batch batch;
     for (long i = 0; i < updates; ++i) {
+      progress.learnt(static_cast<std::size_t>(i));
+      if (work.loop.leaves()) return false;
       buffer_.draw(batch_size, random, batch.features, batch.targets);
       const Losses losses = work.learner.learn(batch, work.learning_rate);
       line.losses.value += losses.value / static_cast<double>(updates);
       line.losses.gradient += losses.gradient / static_cast<double>(updates);
     }
+    return true;
   }
 
   void take_snapshot(net::ValueWeights weights) {

@@ -13,7 +13,6 @@
 #include "net/value/value_net.h"
 #include "train/common/run_folder.h"
 #include "train/common/schedule.h"
-#include "train/common/sizes.h"
 #include "train/value/method.h"
 
 namespace losange::train {
@@ -192,10 +191,7 @@ class ValueTrainer : public Trainer {
 
   net::ValueWeights exported() const {
     auto weights = learner_->weights();
-    weights.history.sizes.clear();
-    for (const auto& share : parse_sizes(options_.sizes))
-      weights.history.sizes.push_back(share.size);
-    std::sort(weights.history.sizes.begin(), weights.history.sizes.end());
+    weights.history.sizes = method_->sizes();
     weights.history.step = round_;
     weights.history.positions = positions_;
     weights.history.parent = parent_;

@@ -10,6 +10,7 @@
 #include "net/file/safetensors.h"
 #include "net/file/surgery.h"
 #include "net/file/weights.h"
+#include "net/value_file/value_weights.h"
 #include "temporary.h"
 
 namespace losange::net {
@@ -73,6 +74,17 @@ TEST_F(WeightsFile, FollowsTheFormat) {
   EXPECT_EQ(length % 8, 0u);
   EXPECT_EQ(content_[8], '{');
   EXPECT_EQ(content_.size(), 8 + length + 4 * weights_.values.size());
+}
+
+// What is written must be readable, however large: the largest net, the replay buffer of value-rl with 30 numbers a
+// position beside a thousand copies of the largest perceptron, and the games of a run, a byte a cell.
+TEST(TensorFiles, AreReadAsLongAsTheyAreWritten) {
+  const auto net = 4 * static_cast<std::uint64_t>(value_count(
+                           {.blocks = 64, .channels = 512, .pool_every = 1, .value_hidden = 512}));
+  const auto copies = 1000 * 4 * std::uint64_t{value_count(ValueConfig{.hidden = 1024})};
+  const std::uint64_t buffer = 10'000'000ull * 30 * 4, games = 10'000'000ull * 362;
+  for (const std::uint64_t content : {net, copies + buffer, games})
+    EXPECT_LT(content + (1 << 20), kMostFileBytes);
 }
 
 TEST_F(WeightsFile, RefusesDamageWithItsReason) {

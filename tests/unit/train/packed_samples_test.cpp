@@ -81,6 +81,11 @@ TEST_F(PackedSamples, DamageIsSeenAndACutIsNot) {
     const auto cut = unpack_games(std::string_view(bytes).substr(0, kept));
     EXPECT_LE(cut.whole_bytes, kept);
     EXPECT_LT(cut.games, 2u);
+    // Who only goes on with a file keeps none of its positions.
+    const auto counted = count_games(std::string_view(bytes).substr(0, kept));
+    EXPECT_EQ(counted.whole_bytes, cut.whole_bytes);
+    EXPECT_EQ(counted.games, cut.games);
+    EXPECT_TRUE(counted.samples.empty());
   }
   // A length that grew looks like a cut; every other change is an error.
   for (std::size_t at = 0; at < bytes.size(); ++at) {

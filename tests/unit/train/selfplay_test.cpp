@@ -94,6 +94,16 @@ TEST(SelfPlay, SharesGamesOutOverSizes) {
   }
 }
 
+TEST(SelfPlay, SharesManyGamesOutOverManyGroups) {
+  TrainOptions options;
+  options.sizes = "3";
+  options.games = 50'000;
+  options.group_games = 1;
+  const auto groups = make_groups(options);
+  EXPECT_EQ(groups.size(), 50'000u);
+  for (const auto& group : groups) ASSERT_EQ(group->games(), 1);
+}
+
 TEST(Targets, FollowTheRecurrence) {
   Round round;
   round.size = 3;

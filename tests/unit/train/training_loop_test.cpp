@@ -91,6 +91,7 @@ class TrainingLoopTest : public ::testing::Test {
   TrainingSummary sit(bool keeps = true, std::uint64_t total = 10,
                       std::chrono::milliseconds step_time = {}) {
     trainer_.reset();
+    loop_.reset();
     loop_ = std::make_unique<TrainingLoop>(request_, kDraughtsRun, std::stop_token());
     trainer_ = std::make_unique<CountingTrainer>(folder_, *loop_, keeps);
     trainer_->total = total;
@@ -186,6 +187,13 @@ TEST_F(TrainingLoopTest, HasNoEndWhereThereIsNoTotal) {
   const auto summary = sit(true, 0);
   EXPECT_FALSE(summary.complete);
   EXPECT_EQ(summary.round, 7u);
+}
+
+// Who read the state of a run that still works would lose what that saves after it.
+TEST_F(TrainingLoopTest, HasTheFolderBeforeATrainerReadsIt) {
+  const TrainingLoop first(request_, kDraughtsRun, {});
+  EXPECT_THAT(testing_errors::error_of([&] { TrainingLoop(request_, kDraughtsRun, {}); }),
+              HasSubstr("another run of losange works on"));
 }
 
 TEST_F(TrainingLoopTest, TouchesNoFolderThatIsNotItsOwn) {

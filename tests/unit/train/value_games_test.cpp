@@ -46,6 +46,48 @@ TEST(RandomStarts, RefuseWhatDoesNotFit) {
               HasSubstr("empty board"));
 }
 
+// Plays the first empty cell, and gives up at its third turn.
+class GivesUp : public players::Player {
+ public:
+  players::Answer choose(const game::GameRecord&, const search::Limits&, const players::Observer&,
+                         std::stop_token) override {
+    players::Answer answer;
+    answer.resign = ++turns_ == 3;
+    if (!answer.resign) answer.move = "a" + std::to_string(turns_);
+    return answer;
+  }
+  void new_game() override { turns_ = 0; }
+
+ private:
+  int turns_ = 0;
+};
+
+class PlaysOn : public players::Player {
+ public:
+  players::Answer choose(const game::GameRecord&, const search::Limits&, const players::Observer&,
+                         std::stop_token) override {
+    players::Answer answer;
+    answer.move = "e" + std::to_string(++turns_);
+    return answer;
+  }
+  void new_game() override { turns_ = 0; }
+
+ private:
+  int turns_ = 0;
+};
+
+TEST(ValueGames, WhoResignsHasLost) {
+  GivesUp first;
+  PlaysOn second;
+  const Start start{std::vector<int>(25), Side::First};
+  const auto samples = play_value_game(start, {Seat{&first, {}, 0}, Seat{&second, {}, 0}}, 1, {});
+  ASSERT_EQ(samples.size(), 5u);  // two turns of each, and the one at which it gave up
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    EXPECT_EQ(samples[i].result, samples[i].to_move == Side::First ? -1 : 1);
+    EXPECT_EQ(samples[i].moves_to_end, static_cast<int>(samples.size() - i));
+  }
+}
+
 TEST(ValueSamples, AreReadBack) {
   ValueSample sample{.size = 2,
                      .board = {0, 1, 2, 0},
