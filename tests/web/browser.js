@@ -107,6 +107,9 @@ class Page {
     ]);
   }
 
+  // Runs in every document before its own scripts do.
+  before(script) { return this.send('Page.addScriptToEvaluateOnNewDocument', {source: script}); }
+
   // Opens an address and waits until the program shows its first frame.
   async open(url) {
     await this.send('Page.navigate', {url});
@@ -115,9 +118,26 @@ class Page {
   async leave() {
     await this.send('Page.navigate', {url: 'about:blank'});
     await this.until(`location.href === 'about:blank'`);
-    await sleep(300); // what the page does on leaving
   }
-  ready() { return this.until(`document.documentElement.dataset.ready === 'yes'`, 60_000); }
+  async reload() {
+    await this.evaluate(`document.documentElement.dataset.ready = '', location.reload()`);
+    await this.ready();
+  }
+  async ready() {
+    await this.until(`document.documentElement.dataset.ready === 'yes'`);
+    await this.evaluate(`(() => {
+      const {program} = losange, {tick} = program;
+      globalThis.frames = {ticks: 0, state: 0};
+      program.tick = () => (++frames.ticks, frames.state = tick());
+    })()`);
+  }
+
+  // What was done is drawn, nothing moves any more, and what is to be kept is in the browser's database.
+  async rested() {
+    const ticks = await this.evaluate('frames.ticks');
+    await this.until(`frames.ticks >= ${ticks} + 2 && (frames.state & 2) === 0 && losange.afterDrawing === undefined &&
+        losange.storage.changed.size === 0 && losange.storage.writing.then(() => true)`);
+  }
 
   async evaluate(expression) {
     const {result, exceptionDetails} = await this.send('Runtime.evaluate',
@@ -126,7 +146,8 @@ class Page {
     return result.value;
   }
 
-  async until(condition, patience = 20_000) {
+  // Patience is for faults alone: how fast a machine is fails no test.
+  async until(condition, patience = 120_000) {
     const end = Date.now() + patience;
     for (;;) {
       const value = await this.evaluate(condition).catch(() => false); // a page that is being replaced answers nothing

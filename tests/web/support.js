@@ -62,7 +62,7 @@ function request(url, rawPath, headers = {}, method = 'GET') {
 
 const stones = async (page) => (await page.widget('board')).cells.filter(([, state]) => state !== '').length;
 const untilStones = async (page, count) => {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(40)) if (await stones(page) >= count) return;
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(40)) if (await stones(page) >= count) return;
   assert.fail(`never ${count} stones`);
 };
 const over = (page) => page.evaluate(`/wins|gagne|Draw/.test(losange.program.heard_move())`);
@@ -77,7 +77,7 @@ const AVERAGES = `(() => {
 const largest = (a, b) => Math.max(...a.map((value, i) => Math.abs(value - b[i])));
 const MOST_OFF = 10; // of 255, of one average; a stone more is some 100
 async function compare(page, name) {
-  await sleep(300); // what moves has come to rest
+  await page.rested();
   if (pictures) await page.screenshot(path.join(pictures, `${name}.png`));
   const file = path.join(__dirname, 'golden', `${name}.json`), now = await page.evaluate(AVERAGES);
   if (process.env.LOSANGE_UPDATE_GOLDEN) fs.writeFileSync(file, `${JSON.stringify(now)}\n`);

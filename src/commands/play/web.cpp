@@ -65,6 +65,12 @@ void run_web(const WebArguments& arguments) {
               "it is not seen at this one\n",
               web::kUsualPort);
         }
+        if (!web::is_of_this_machine(options.address)) {
+          base::say_aside(
+              "browsers of other machines play by https alone: put a server that has it before "
+              "this one, or let them come by ssh -L {}:{}\n",
+              port, std::string_view(url).substr(7, url.size() - 8));  // without http:// and /
+        }
         base::say_aside("{}; Ctrl-C ends it\n",
                         opens ? "a browser opens there" : "open it in a browser");
         if (opens) open_browser(url);
@@ -85,7 +91,8 @@ void add_web(Command program) {
       65535);
   command
       .add_option("--address", arguments->server.address,
-                  "Where it listens; others than this machine reach it only if you name another")
+                  "Where it listens; others than this machine reach it only if you name another, "
+                  "and play by https alone")
       .capture_default_str()
       .type_name("ADDRESS");
   command

@@ -24,6 +24,7 @@ export class Events {
       if (event.pointerType === 'mouse') this.tell(() => this.program.pointer_moved(-1, -1));
     });
     on('wheel', (event) => {
+      if (event.ctrlKey) return; // the browser enlarges
       event.preventDefault();
       const [x, y] = this.view.at(event);
       this.turned = (this.turned ?? 0) - event.deltaY / (event.deltaMode === 0 ? 100 : 3);
@@ -133,6 +134,7 @@ export class Events {
   }
 
   cancel(event) {
+    if (event.pointerType !== 'touch') this.tell(() => this.program.pointer_released(-1, -1));
     this.fingers.delete(event.pointerId);
     this.endTouch();
   }
@@ -169,6 +171,7 @@ export class Events {
   }
 
   use(event) {
+    if (!event.key) return; // a browser fills in, or a key that it cannot name
     const sign = [...event.key].length === 1;
     // A third sign of a key: on Windows AltGr is Ctrl and Alt, on a Mac the key Alt alone does it.
     const third = sign && (event.getModifierState('AltGraph') || (MAC && event.altKey && !event.ctrlKey));

@@ -4,7 +4,7 @@ import {Heard} from './heard.js';
 import {fontOf, paint, wordsOf} from './painter.js';
 import {programOf} from './program.js';
 import {Speaker} from './sound.js';
-import {bytesOf, isolated, loadScript} from './start.js';
+import {bytesOf, isolated, keepSite, loadScript, runs, tab} from './start.js';
 import {Storage} from './storage.js';
 
 // What first moves need; an engine of draughts that began without its weights would play on without them.
@@ -33,7 +33,19 @@ function textOf(bytes) {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
-const tell = (text) => { element('told').textContent = text; };
+// What stands where the board would be; nothing comes any more.
+function tell(text) {
+  element('wait').hidden = false;
+  element('progress').hidden = true;
+  element('told').textContent = text;
+}
+
+// The part of the net that came. Then it takes some seconds more, nobody knows how many.
+function arrives(share) {
+  if (share < 1) element('progress').value = share;
+  else element('progress').removeAttribute('value');
+}
+const wishes = (what) => (matchMedia(`(prefers-${what})`).matches ? 1 : 0);
 
 class Page {
   constructor() {
@@ -47,8 +59,9 @@ class Page {
   }
 
   async start() {
-    const first = [bytesOf(NET, (share) => { element('progress').value = share; }), ...WEIGHTS.map((file) => bytesOf(file))];
-    const files = Promise.all(first), fonts = Promise.all([false, true].map((bold) => document.fonts.load(fontOf(16, bold))));
+    const first = [bytesOf(NET, arrives), ...WEIGHTS.map((file) => bytesOf(file))];
+    const files = Promise.all(first);
+    const fonts = Promise.allSettled([false, true].map((bold) => document.fonts.load(fontOf(16, bold)))); // others will do
     await Promise.all([this.storage.read(), loadScript('losange.js')]);
     const services = this.services();
     this.module = await createLosange({
@@ -64,8 +77,7 @@ class Page {
     this.program = programOf(this.module);
     const [bytes] = await Promise.all([files, fonts, this.storage.readEndings(this.module.FS)]);
     [NET, ...WEIGHTS].forEach((file, i) => this.module.FS.writeFile(`${SHIPPED}/${file}`, bytes[i]));
-    this.program.open();
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.program.still();
+    this.program.open(wishes('color-scheme: dark'), wishes('reduced-motion: reduce'));
     const changed = () => this.changed();
     this.events = new Events(element('place'), this.program, this.view, (moved) => this.changed(moved));
     this.heard = new Heard(element('heard'), element('live'), this.program, changed);
@@ -82,7 +94,7 @@ class Page {
 
   // A page that is loaded again goes on with all of its game, of which the address has but the moves.
   begin() {
-    const own = sessionStorage.getItem('losange-address');
+    const own = tab.get('losange-address');
     if (!own || location.hash !== own) return this.openAddress();
     this.known = behindHash(own);
     if (!this.heard.use('start.continue')) {
@@ -100,12 +112,15 @@ class Page {
       }
     }
     document.documentElement.dataset.complete = 'yes';
+    await keepSite();
   }
 
   fail(why) {
-    element('wait').hidden = false;
-    tell(french ? `Losange s'est arrêté : ${why}. Rechargez la page, la partie est gardée.`
-      : `Losange stopped: ${why}. Load the page again; the game is kept.`);
+    if (this.program)
+      tell(french ? `Losange s'est arrêté : ${why}. La partie est gardée.` : `Losange stopped: ${why}. The game is kept.`);
+    else
+      tell(french ? `Losange n'est pas arrivé en entier (${why}).` : `Losange did not come whole (${why}).`);
+    Object.assign(element('again'), {hidden: false, textContent: french ? 'Recharger' : 'Load again', onclick: () => location.reload()});
   }
 
   // --- What the program asks for (src/web/program/services.h).
@@ -284,20 +299,27 @@ class Page {
   settle() {
     this.heard.update();
     this.storage.keep(this.module.FS);
+    const ground = `#${this.program.ground().toString(16).padStart(6, '0')}`;
+    document.documentElement.style.background = document.body.style.background = element('ground').content = ground;
     document.documentElement.lang = this.program.language() === 1 ? 'fr' : 'en';
     const address = this.program.address();
     if (address !== this.known) {
       this.known = address;
       history.replaceState(null, '', address === '' ? location.pathname + location.search : `#${encodeURI(address)}`);
     }
-    sessionStorage.setItem('losange-address', location.hash);
+    tab.set('losange-address', location.hash);
   }
 }
 
 const page = new Page();
 globalThis.losange = page; // for tests, and for those who are curious
-isolated().then((yes) => {
-  if (yes) return page.start();
-  tell(french ? 'Ce navigateur ou cet hébergement ne permet pas de fils isolés (https et un service worker sont nécessaires).'
-    : 'This browser or host does not allow isolated threads (https and a service worker are needed).');
-}).catch((error) => page.fail(error.message));
+async function begin() {
+  if (!runs()) {
+    return tell(french ? `Losange demande WebAssembly avec SIMD, que ce navigateur n'a pas ou n'autorise pas (Chrome et Edge l'ont depuis la version 95, Firefox 100, Safari 16.4).`
+      : 'Losange needs WebAssembly with SIMD, which this browser lacks or does not allow (Chrome and Edge have it since version 95, Firefox 100, Safari 16.4).');
+  }
+  if (await isolated()) return page.start();
+  tell(french ? `Losange demande des threads, que les navigateurs n'accordent qu'à une page servie en https (ou par localhost) et qui peut garder des données : certaines fenêtres privées ne le peuvent pas.`
+    : 'Losange needs threads, which browsers give only to a page that comes by https (or from localhost) and may keep data: some private windows may not.');
+}
+begin().catch((error) => page.fail(error.message));

@@ -33,8 +33,9 @@ export class Speaker {
     }
   }
 
+  // Null where nothing is heard: not yet, or not in this browser.
   voice(number, volume) {
-    if (!navigator.userActivation?.hasBeenActive) return null;
+    if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return null;
     this.context ??= new AudioContext();
     if (this.context.state === 'suspended') this.context.resume();
     const kept = this.buffers.get(number);

@@ -6,6 +6,32 @@ const reloaded = () => {
   return new Promise(() => {});
 };
 
+// What a tab remembers over its loads. A browser that keeps nothing is no obstacle.
+export const tab = {
+  get(name) {
+    try {
+      return sessionStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  // Whether it will be remembered.
+  set(name, value) {
+    try {
+      sessionStorage.setItem(name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+// A function that adds two vectors, as the smallest module that has one.
+const VECTORS = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+// Whether the program can be brought at all.
+export const runs = () => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(VECTORS));
+
 // Whether a newer version of the page has taken over; before anything of the older one runs, and not for long.
 async function renewed(registration) {
   const worker = navigator.serviceWorker;
@@ -21,25 +47,43 @@ async function renewed(registration) {
   return Promise.race([taken, after(500)]);
 }
 
+// Until the worker answers for the page, which takes all files; false where one of them does not come.
+function answers(registration) {
+  const coming = registration.active ?? registration.waiting ?? registration.installing;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (coming.state === 'activated') resolve(true);
+      if (coming.state === 'redundant') resolve(false);
+    };
+    coming.addEventListener('statechange', look);
+    look();
+  });
+}
+
 // Threads need a page that is isolated from others. A host that does not say so is helped by the service worker, whose
-// answers do; it holds from the next load on.
+// answers do; it holds from the next load on. Where the host does, the worker can wait until the page has all it needs itself.
 export async function isolated() {
   const worker = navigator.serviceWorker;
-  if (worker) {
-    try {
-      const registration = await worker.register('service-worker.js', {updateViaCache: 'none'});
-      if (await renewed(registration)) return reloaded();
-      if (!crossOriginIsolated && !sessionStorage.getItem('losange-isolating')) {
-        await worker.ready;
-        sessionStorage.setItem('losange-isolating', '1');
-        return reloaded();
-      }
-    } catch (error) {
-      console.warn('no service worker:', error);
+  if (worker && (worker.controller || !crossOriginIsolated)) {
+    const registration = await keepSite();
+    if (registration && await renewed(registration)) return reloaded();
+    if (registration && !crossOriginIsolated && tab.get('losange-isolating') !== '1') {
+      if (!await answers(registration)) throw new Error('service-worker.js');
+      if (tab.set('losange-isolating', '1')) return reloaded();
     }
   }
-  sessionStorage.removeItem('losange-isolating');
+  tab.set('losange-isolating', '');
   return crossOriginIsolated;
+}
+
+// All of the site for use without a net.
+export async function keepSite() {
+  try {
+    return await navigator.serviceWorker?.register('service-worker.js', {updateViaCache: 'none'});
+  } catch (error) {
+    console.warn('no service worker:', error);
+    return undefined;
+  }
 }
 
 export async function bytesOf(file, progress = () => {}) {

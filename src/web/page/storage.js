@@ -4,6 +4,8 @@
 // writes over it. A new tab is offered the newest game there is. Solved endings of draughts are large: they lie in a database
 // of their own, read while the program comes.
 
+import {tab} from './start.js';
+
 const OWN = '/data/losange';
 const LIBRARY = `${OWN}/games`;
 const SWAP_MAPS = `${OWN}/swap-maps`;
@@ -34,7 +36,7 @@ async function openDatabase(name, keyPath) {
 // The number of this tab. A tab that was duplicated brings its model's along, which holds it locked.
 async function ownNumber() {
   const fresh = () => crypto.randomUUID();
-  let number = sessionStorage.getItem('losange-tab') ?? fresh();
+  let number = tab.get('losange-tab') ?? fresh();
   const take = (name) => new Promise((resolve) => {
     navigator.locks.request(`losange-tab-${name}`, {ifAvailable: true}, (lock) => {
       resolve(lock !== null);
@@ -45,7 +47,7 @@ async function ownNumber() {
     number = fresh();
     await take(number);
   }
-  sessionStorage.setItem('losange-tab', number);
+  tab.set('losange-tab', number);
   return number;
 }
 
@@ -62,6 +64,7 @@ export class Storage {
     try {
       this.database = await openDatabase('losange', ['tab', 'path']);
       this.tab = await ownNumber();
+      this.others = new BroadcastChannel('losange');
       const all = await promised(this.database.transaction('files').objectStore('files').getAll());
       const shared = all.filter((file) => file.tab === '');
       // Once each tab had a library and maps: these belong to every page too, and are never forgotten.
@@ -110,6 +113,18 @@ export class Storage {
       if (isIn(LIBRARY, file.path)) this.stored.set(file.path, file.time);
     }
     this.watch(FS);
+    if (this.others) this.others.onmessage = ({data}) => this.takeFromOthers(FS, data);
+  }
+
+  // Settings and saved games that another tab wrote, so that this one neither undoes them nor writes over them.
+  takeFromOthers(FS, files) {
+    for (const {path, time, bytes} of files) {
+      if (this.changed.has(path)) continue; // this tab's own is later
+      FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
+      FS.writeFile(path, bytes);
+      FS.utime(path, time, time);
+      this.changed.delete(path);
+    }
   }
 
   // From now on every file that is written or removed, by the program's calls of the system too, is noted.
@@ -168,6 +183,8 @@ export class Storage {
       const tabs = new Set(['', ...this.kept.filter((file) => file.path === path).map((file) => file.tab)]);
       for (const tab of tabs) done.push(promised(store.delete([tab, path])));
     }
+    const forAll = changed.filter(({path}) => isIn('/config', path) || isIn('/games', path));
+    if (forAll.length > 0) this.others.postMessage(forAll);
     store.transaction.commit?.(); // at once: a page that is left waits for no answer
     const games = changed.filter(({path}) => isGame(path));
     if (games.length > 0) {

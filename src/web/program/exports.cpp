@@ -8,6 +8,7 @@
 
 #include "web/heard.h"
 #include "web/program/page.h"
+#include "window/draw/theme.h"
 
 namespace {
 
@@ -26,7 +27,10 @@ const char* give(std::string text) {
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void losange_open() { page = std::make_unique<web::Page>(); }
+// `dark`, `still`: what the person asks of every page of this browser.
+EMSCRIPTEN_KEEPALIVE void losange_open(int dark, int still) {
+  page = std::make_unique<web::Page>(dark != 0, still != 0);
+}
 
 EMSCRIPTEN_KEEPALIVE void losange_resize(double width, double height) {
   page->ui().resize(width, height);
@@ -66,9 +70,6 @@ EMSCRIPTEN_KEEPALIVE int losange_uses_control(int letter, int shift) {
   return page->uses_control(static_cast<char>(letter), shift != 0) ? 1 : 0;
 }
 EMSCRIPTEN_KEEPALIVE void losange_fullscreen_is(int on) { page->fullscreen_is(on != 0); }
-EMSCRIPTEN_KEEPALIVE void losange_still() {  // the person wants nothing to move
-  page->ui().change_settings([](Settings& s) { s.animation = 0; });
-}
 
 // What is under a point: 0 nothing, else 1 + Widget::Kind.
 EMSCRIPTEN_KEEPALIVE int losange_kind_at(double x, double y) {
@@ -105,6 +106,11 @@ EMSCRIPTEN_KEEPALIVE const double* losange_field() {
 EMSCRIPTEN_KEEPALIVE int losange_screen() { return static_cast<int>(page->ui().screen()); }
 EMSCRIPTEN_KEEPALIVE int losange_language() {
   return static_cast<int>(page->ui().settings().language);
+}
+// What the screen lies on, as 0xRRGGBB: what a phone shows around it has the same colour.
+EMSCRIPTEN_KEEPALIVE int losange_ground() {
+  const Color color = theme(page->ui().settings().theme).background;
+  return color.red << 16 | color.green << 8 | color.blue;
 }
 EMSCRIPTEN_KEEPALIVE int losange_thinks() { return page->ui().table().thinks() ? 1 : 0; }
 }

@@ -39,16 +39,23 @@ bool browser_keeps(const KeyPress& press) {
          std::string_view("lnqrtw").find(press.letter) != std::string_view::npos;
 }
 
-// A page comes up in its tab, whatever the last one did: only a person's hand fills the screen.
-Settings settings_of_a_tab() {
+// A page comes up in its tab, whatever the last one did: only a person's hand fills the screen. It is as dark as other pages
+// until the person chose a theme.
+Settings settings_of_a_tab(bool dark, bool still) {
+  std::error_code unknown;
+  const bool chosen = std::filesystem::exists(settings_file(), unknown);
   Settings settings = load_settings();
   settings.fullscreen = false;
+  if (dark && !chosen) settings.theme = ThemeName::Dark;
+  if (still) settings.animation = 0;
   return settings;
 }
 
 }  // namespace
 
-Page::Page() : ui_(settings_of_a_tab(), width_of, services()) { update_music(ui_.settings()); }
+Page::Page(bool dark, bool still) : ui_(settings_of_a_tab(dark, still), width_of, services()) {
+  update_music(ui_.settings());
+}
 
 Services Page::services() {
   Services services;

@@ -12,7 +12,8 @@ namespace losange::web {
 
 class Page {
  public:
-  Page();
+  // `dark`, `still`: what the person asks of every page of this browser.
+  Page(bool dark, bool still);
 
   window::Ui& ui() { return ui_; }
   // Bits: 1 there is a new frame, 2 something moves.

@@ -11,12 +11,16 @@ std::string url_of(const std::string& address, int port) {
   return fmt::format("http://{}:{}/", six ? '[' + address + ']' : address, port);
 }
 
+bool is_of_this_machine(std::string_view address) {
+  return address == "127.0.0.1" || address == "localhost" || address == "::1";
+}
+
 bool host_is_ours(std::string_view host, std::string_view address) {
   if (const auto colon = host.rfind(':'); colon != host.npos && !host.ends_with(']'))
     host = host.substr(0, colon);
   if (host == "127.0.0.1" || host == "localhost" || host == "[::1]") return true;
   // Whoever opens it to others decides by which names they come.
-  return address != "127.0.0.1" && address != "localhost" && address != "::1";
+  return !is_of_this_machine(address);
 }
 
 const std::map<std::string, std::string>& site_headers() {

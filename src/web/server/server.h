@@ -28,6 +28,9 @@ void serve(const Site& site, const ServerOptions& options,
 // What a browser of this machine is told: "http://127.0.0.1:8611/" for every way to listen that includes it.
 std::string url_of(const std::string& address, int port);
 
+// Whether nobody but this machine reaches what listens there.
+bool is_of_this_machine(std::string_view address);
+
 // Whether a browser that names this host may be answered: a page elsewhere that lets its own name point to this machine
 // may not. `address` is what the server listens on.
 bool host_is_ours(std::string_view host, std::string_view address);

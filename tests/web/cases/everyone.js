@@ -1,7 +1,6 @@
 // Those who write another language, use no mouse, or hear the page.
 'use strict';
 const assert = require('node:assert/strict');
-const {sleep} = require('../browser.js');
 const {stones, untilStones} = require('../support.js');
 
 module.exports = {
@@ -19,7 +18,7 @@ module.exports = {
       await page.key('Tab');
       await page.key('ArrowUp');
       if (await page.evaluate(`losange.program.heard_move() === ''`)) await page.key('Enter', 'Enter', '\r');
-      await sleep(30);
+      await page.rested();
     }
     assert.equal(await stones(page), 1);
   },
@@ -47,6 +46,30 @@ module.exports = {
     const told = (await page.widgets()).map(({name}) => name).join(' ');
     assert.match(told, /Ctrl\+Y/);
     assert.doesNotMatch(told, /Ctrl\+[NRL]/);
+    const turned = (ctrlKey) => page.evaluate(`!document.getElementById('place').dispatchEvent(new WheelEvent('wheel',
+        {ctrlKey: ${ctrlKey}, deltaY: 100, cancelable: true}))`);
+    assert.deepEqual([await turned(false), await turned(true)], [true, false]); // the browser enlarges
+  },
+
+  async 'who wants the dark gets it, around the page too, until a theme is chosen'({browser, url}) {
+    const page = await browser.page();
+    await page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: 'dark'}]});
+    await page.open(url);
+    await page.rested();
+    const dark = await page.evaluate(`losange.program.ground() < 0x404040`);
+    assert.equal(dark, true);
+    const around = () => page.evaluate(`(() => {
+      const [x, y, z] = losange.context.getImageData(0, 0, 1, 1).data, color = \`rgb(\${x}, \${y}, \${z})\`;
+      return [document.documentElement, document.body].every((place) => getComputedStyle(place).backgroundColor === color);
+    })()`);
+    assert.equal(await around(), true);
+    await page.click('start.settings');
+    await page.click('settings.theme.0');
+    await page.rested();
+    await page.reload();
+    await page.rested();
+    assert.equal(await page.evaluate(`losange.program.ground() > 0xc0c0c0`), true);
+    assert.equal(await around(), true);
   },
 
   async 'a mouse that is let go outside the page is heard'({browser, url}) {
@@ -108,28 +131,26 @@ module.exports = {
     await page.open(`${url}#5n,a1`);
     await page.key('F11');
     await page.until('document.fullscreenElement');
-    const setting = async () => {
+    const untilSetting = async (on) => {
+      await page.rested();
       await page.click('bar.47'); // the settings
-      const {on} = await page.widget('settings.fullscreen');
+      await page.until(`JSON.parse(losange.program.heard_widgets()).find(({id}) => id === 'settings.fullscreen')?.on === ${on}`);
       await page.key('Escape');
-      return on;
+      await page.rested();
     };
-    await sleep(300);
-    assert.equal(await setting(), true);
+    await untilSetting(true);
     await page.evaluate('document.exitFullscreen()');
     await page.until('!document.fullscreenElement');
-    await sleep(300);
-    assert.equal(await setting(), false);
+    await untilSetting(false);
     // One that was left while it filled the screen comes back in its tab, and stays there.
     await page.key('F11');
     await page.until('document.fullscreenElement');
-    await sleep(600);
-    await page.evaluate(`document.documentElement.dataset.ready = '', location.reload()`);
-    await page.ready();
+    await page.rested();
+    await page.reload();
     await page.key('s', 'KeyS', 's'); // any setting
-    await sleep(500);
+    await page.rested();
     assert.equal(await page.evaluate('document.fullscreenElement'), null);
-    assert.equal(await setting(), false);
+    await untilSetting(false);
   },
 
   async 'a screen reader plays'({browser, url}) {
@@ -175,7 +196,7 @@ module.exports = {
     const page = await browser.page();
     await page.send('Accessibility.enable');
     const nameless = async (where) => {
-      await sleep(400);
+      await page.rested();
       const {nodes} = await page.send('Accessibility.getFullAXTree');
       const used = nodes.filter(({ignored, role}) => !ignored && ['button', 'textbox', 'slider', 'group'].includes(role?.value));
       assert.ok(used.length > 0, where);

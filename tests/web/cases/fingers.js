@@ -2,7 +2,6 @@
 'use strict';
 const assert = require('node:assert/strict');
 const path = require('node:path');
-const {sleep} = require('../browser.js');
 const {AVERAGES, MOST_OFF, compare, largest, pictures, stones, untilStones} = require('../support.js');
 
 module.exports = {
@@ -13,7 +12,7 @@ module.exports = {
     const empty = await page.evaluate(AVERAGES);
     for (const cell of ['b1', 'a1', 'b2', 'a2', 'b3']) await page.tapCell(cell);
     await untilStones(page, 5);
-    await sleep(300);
+    await page.rested();
     assert.ok(largest(empty, await page.evaluate(AVERAGES)) > 3 * MOST_OFF, 'stones change the picture');
     const board = await page.widget('board'), y = board.y + board.height - 4;
     await page.swipe([board.x + 40, y], [board.x + 120, y]); // to the right: back
@@ -97,9 +96,9 @@ module.exports = {
     await page.open(`${url}#5n,`);
     const {x, y} = await page.cell('c3');
     await page.touch('touchStart', [x, y]);
-    await sleep(700);
+    await page.until('losange.events.touch.rests');
     await page.touch('touchEnd');
-    await sleep(100);
+    await page.rested();
     assert.equal(await stones(page), 0);
     // Two fingers enlarge, and a tap goes where it is seen.
     await page.touch('touchStart', [x - 20, y], [x + 20, y]);

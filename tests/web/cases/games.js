@@ -24,7 +24,7 @@ module.exports = {
       const before = await stones(page);
       const [name] = (await page.widget('board')).cells.find(([, state]) => state === '');
       await page.clickCell(name);
-      for (const end = Date.now() + 30_000; await stones(page) < before + 2 && !await over(page);) {
+      for (const end = Date.now() + 120_000; await stones(page) < before + 2 && !await over(page);) {
         assert.ok(Date.now() < end, 'the engine never answered');
         await sleep(40);
       }
@@ -76,7 +76,7 @@ module.exports = {
     }) > 50, 'a busy page is not seen');
     const longest = await longestOf(async () => {
       await page.click('analyse');
-      await page.until(`JSON.parse(losange.program.heard_widgets()).some((w) => w.id === 'line.0')`, 60_000);
+      await page.until(`JSON.parse(losange.program.heard_widgets()).some((w) => w.id === 'line.0')`);
       await sleep(3_000);
     });
     console.log(`  longest task of the page's thread while analysing: ${longest.toFixed(1)} ms`);

@@ -3,6 +3,7 @@
 const assert = require('node:assert/strict');
 const {spawn} = require('node:child_process');
 const fs = require('node:fs');
+const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const {sleep} = require('../browser.js');
@@ -32,17 +33,38 @@ module.exports = {
         /another --port or --address/);
   },
 
+  async 'connections that say nothing hold nobody up, and no line asks for much'({url}) {
+    const {hostname, port} = new URL(url);
+    let ended = 0;
+    const silent = Array.from({length: 60}, () => net.connect(port, hostname).on('close', () => ++ended).on('error', () => {}));
+    await Promise.all(silent.map((one) => new Promise((resolve) => one.on('connect', () => one.write('GET / HTTP/1.1\r\nHost: ', resolve)))));
+    assert.equal((await request(url, '/')).status, 200);
+    assert.ok(ended < 40, `${ended} were waited for`);
+    for (const one of silent) one.destroy();
+    assert.equal((await request(url, '/', {Range: 'bytes=0-4'})).body, '<!DOC');
+    assert.equal((await request(url, '/', {Range: `bytes=${'0-,'.repeat(50)}0-`})).status, 416);
+  },
+
+  async 'others than this machine are told of https'() {
+    for (const [address, told] of [['0.0.0.0', true], ['127.0.0.1', false]]) {
+      const server = await Server.start(program, ['web', '--site', site, '--port', '0', '--no-browser', '--address', address],
+          /^(http:[^]*Ctrl-C ends it)/m);
+      assert.equal(/https alone.* ssh -L \d+:127\.0\.0\.1:\d+$/m.test(server.url), told, server.url);
+      await server.stop();
+    }
+  },
+
   async 'Ctrl-C ends the server and not the browser it opened'() {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'losange-opener-'));
     const opened = path.join(folder, 'opened');
     // Told to end it ends well: after a failure the next browser would be tried, the tester's own.
-    fs.writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\ntrap 'kill $!; exit 0' TERM\nsleep 60 &
+    fs.writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\ntrap 'kill $!; exit 0' TERM\nsleep 600 &
         echo $$ "$1" >${opened}.part && mv ${opened}.part ${opened}\nwait\n`, {mode: 0o755});
     const env = {...process.env, DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}`};
     // In a group of its own, as a shell would start it: Ctrl-C reaches the whole group.
     const server = spawn(program, ['web', '--site', site, '--port', '0'], {detached: true, stdio: 'ignore', env});
     const ended = new Promise((resolve) => server.on('exit', (code, signal) => resolve(signal ?? code)));
-    for (const end = Date.now() + 10_000; !fs.existsSync(opened); await sleep(30)) assert.ok(Date.now() < end, 'no browser was opened');
+    for (const end = Date.now() + 120_000; !fs.existsSync(opened); await sleep(30)) assert.ok(Date.now() < end, 'no browser was opened');
     const [browser, address] = fs.readFileSync(opened, 'utf8').trim().split(' ');
     assert.equal((await request(address, '/')).status, 200);
     process.kill(-server.pid, 'SIGINT');
@@ -57,7 +79,7 @@ module.exports = {
     const server = spawn(program, ['web', '--site', site, '--port', '0'], {env: {...process.env, DISPLAY: ':99', PATH: folder}});
     let said = '';
     server.stderr.on('data', (data) => { said += data; });
-    for (const end = Date.now() + 10_000; !/no browser was found/.test(said); await sleep(30)) assert.ok(Date.now() < end, said);
+    for (const end = Date.now() + 120_000; !/no browser was found/.test(said); await sleep(30)) assert.ok(Date.now() < end, said);
     server.kill();
     fs.rmSync(folder, {recursive: true});
   },
@@ -78,6 +100,45 @@ module.exports = {
     fs.rmSync(path.dirname(folder), {recursive: true});
   },
 
+  async 'a page that cannot come says why, and what is not needed may be missing'({browser, url}) {
+    const told = async (page, pattern) => {
+      await page.until(`!document.getElementById('wait').hidden && ${pattern}.test(document.getElementById('told').textContent)`);
+      assert.equal(await page.evaluate(`getComputedStyle(document.getElementById('progress')).display`), 'none'); // nothing comes any more
+    };
+    const old = await browser.page();
+    await old.before(`WebAssembly.validate = () => false`);
+    await old.send('Page.navigate', {url});
+    await told(old, '/SIMD/');
+
+    const forgetful = await browser.page();
+    await forgetful.before(`Object.defineProperty(globalThis, 'sessionStorage', {get() { throw new Error('not here'); }})`);
+    await forgetful.before('delete globalThis.AudioContext');
+    await forgetful.open(`${url}#5n,a1`);
+    await forgetful.clickCell('c3');
+    await untilStones(forgetful, 2);
+    assert.deepEqual(forgetful.errors, []);
+
+    const {folder, host} = await exported();
+    fs.rmSync(path.join(folder, 'fonts'), {recursive: true, force: true});
+    const worker = path.join(folder, 'service-worker.js'), files = fs.readFileSync(worker, 'utf8');
+    fs.writeFileSync(worker, files.replace(/, 'fonts\/[^']*'/g, ''));
+    const weights = path.join(folder, 'models', 'draughts-english-8.weights'), bytes = fs.readFileSync(weights);
+    fs.rmSync(weights);
+    const page = await browser.page();
+    await page.send('Page.navigate', {url: host.url});
+    await told(page, '/did not come whole/');
+    fs.writeFileSync(weights, bytes);
+    await page.evaluate(`document.getElementById('again').click()`);
+    await page.ready();
+    await host.stop();
+    fs.rmSync(path.dirname(folder), {recursive: true});
+
+    const scriptless = await browser.page();
+    await scriptless.send('Emulation.setScriptExecutionDisabled', {value: true});
+    await scriptless.send('Page.navigate', {url});
+    await scriptless.until(`/allow scripts/.test(document.elementFromPoint(40, 40)?.textContent)`);
+  },
+
   async 'a new version comes when no page runs the old one'({browser}) {
     const {folder, host} = await exported();
     const licence = path.join(folder, 'LICENSE'), worker = path.join(folder, 'service-worker.js');
@@ -92,10 +153,13 @@ module.exports = {
     assert.equal(await isNew(second), false); // the first one still runs
     assert.equal(await isNew(page), false);
     await browser.closePage(second);
-    await page.leave();
-    await page.open(host.url);
-    assert.equal(await isNew(page), true);
-    assert.equal(await page.evaluate(`caches.keys().then((all) => all.length)`), 1);
+    // A page that begins waits for the new version, but not for long: the next one has it.
+    for (const end = Date.now() + 120_000; !await isNew(page);) {
+      assert.ok(Date.now() < end, 'the new version never came');
+      await page.leave();
+      await page.open(host.url);
+    }
+    await page.until(`caches.keys().then((all) => all.length === 1)`);
     await host.stop();
     fs.rmSync(path.dirname(folder), {recursive: true});
   },

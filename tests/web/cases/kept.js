@@ -17,7 +17,7 @@ module.exports = {
     await page.click('Save');
     await page.click('files.act');
     const file = path.join(folder, 'game.sgf');
-    for (const end = Date.now() + 10_000; !fs.existsSync(file);) {
+    for (const end = Date.now() + 120_000; !fs.existsSync(file);) {
       assert.ok(Date.now() < end, 'nothing was handed out');
       await sleep(50);
     }
@@ -38,7 +38,7 @@ module.exports = {
     await page.clickCell('a1');
     await page.clickCell('b2');
     await untilStones(page, 2);
-    await sleep(600);
+    await page.rested();
     await page.leave();
     await page.open(url);
     await page.click('start.continue');
@@ -46,9 +46,7 @@ module.exports = {
     await page.clickCell('d4');
     await untilStones(page, 3);
     await page.until(`location.hash === '#5n,a1b2d4'`);
-    await page.send('Page.reload');
-    await sleep(200);
-    await page.ready();
+    await page.reload();
     await untilStones(page, 3);
     await page.click('navigate.18'); // one move back: HexWorld's form has what followed too
     await page.until(`location.hash === '#5n,a1b2,d4'`);
@@ -58,7 +56,7 @@ module.exports = {
     await second.click('start.continue');
     await second.clickCell('c3');
     await untilStones(second, 3);
-    await sleep(600);
+    await second.rested();
     await browser.closePage(second);
     await page.leave();
     await page.open(url);
@@ -67,10 +65,32 @@ module.exports = {
     assert.equal((await page.cell('c3')).state, '');
   },
 
+  async 'tabs undo nothing of each other: settings and saved games'({browser, url}) {
+    const page = await browser.page(), second = await browser.page({person: page.person});
+    for (const one of [page, second]) await one.open(`${url}#5n,a1`);
+    const kept = `losange.module.FS.readFile('/config/losange/window.json', {encoding: 'utf8'})`;
+    const setting = async (one, key) => {
+      await one.key(key);
+      await one.rested();
+    };
+    await setting(page, 's'); // no sound
+    await second.until(`losange.module.FS.analyzePath('/config/losange/window.json').exists && ${kept}.includes('"mute": true')`);
+    const before = await second.evaluate(kept);
+    await setting(second, 'r'); // the board is turned
+    await page.evaluate(`losange.module.FS.writeFile('/games/one.sgf', '(;GM[11]SZ[5];B[a1])'), losange.storage.keep(losange.module.FS)`);
+    await second.until(`losange.module.FS.analyzePath('/games/one.sgf').exists`);
+    assert.equal(await second.evaluate('losange.storage.changed.size'), 0); // it is the other's to keep
+    const third = await browser.page({person: page.person});
+    await third.open(url);
+    const settings = JSON.parse(await third.evaluate(kept));
+    assert.equal(settings.mute, true);
+    assert.notEqual(settings.orientation, JSON.parse(before).orientation);
+  },
+
   async 'a page that is left in the moment of a move keeps it'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,a1`);
-    await sleep(600);
+    await page.rested();
     const {x, y} = await page.cell('b2');
     await page.evaluate(`losange.heard.click(${x}, ${y}), document.documentElement.dataset.ready = '', location.reload()`);
     await page.ready();
@@ -80,7 +100,7 @@ module.exports = {
   async 'all that is kept comes back, from folders too, and a new tab is offered the game'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,a1b2`);
-    await sleep(600);
+    await page.rested();
     const write = (path) => page.evaluate(`(() => {
       const {FS} = losange.module;
       FS.mkdirTree(${JSON.stringify(path)}.replace(/\\/[^/]*$/, ''));
@@ -101,7 +121,7 @@ module.exports = {
   async 'only what changed is looked at'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,a1b2`);
-    await sleep(600);
+    await page.rested();
     await page.evaluate(`(() => {
       const {FS} = losange.module;
       globalThis.looked = [];
@@ -167,7 +187,7 @@ module.exports = {
     await page.until(`JSON.parse(losange.program.heard_widgets()).find((w) => w.id === 'board').cells.length === 16`);
     await page.clickCell('c3');
     await untilStones(page, 3);
-    await sleep(600);
+    await page.rested();
     const listed = async (one) => {
       await one.open(url);
       await one.click('start.library');
@@ -181,7 +201,7 @@ module.exports = {
     await sleep(600); // a double click is one wish
     await second.click(id); // yes, for good
     await second.until(`JSON.parse(losange.program.heard_widgets()).filter((w) => w.id.startsWith('library.game.')).length === 1`);
-    await sleep(600);
+    await second.rested();
     await second.leave();
     assert.equal(await listed(page), 1);
   },
@@ -196,7 +216,7 @@ module.exports = {
       await page.click('new.variant.1');
       await page.click('new.start');
       await page.click('analyse');
-      await page.until(`JSON.parse(losange.program.heard_widgets()).some((w) => w.id === 'line.0')`, 60_000);
+      await page.until(`JSON.parse(losange.program.heard_widgets()).some((w) => w.id === 'line.0')`);
     };
     const written = `losange.module.FS.analyzePath('${file}').exists && losange.module.FS.stat('${file}').mtime.getTime()`;
     await begin();
