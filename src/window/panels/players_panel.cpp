@@ -145,7 +145,8 @@ std::string PlayersPanel::status_text(bool setting_up) const {
   if (context_.table.session().swap_move() && context_.table.person_to_move())
     return context_.tr(Word::MaySwap, context_.side_text(session.to_move()));
   if (!context_.table.person_to_move())
-    return context_.tr(Word::Thinks, context_.side_text(session.to_move()));
+    return context_.tr(context_.table.engine_gets_ready() ? Word::GetsReady : Word::Thinks,
+                       context_.side_text(session.to_move()));
   return context_.tr(Word::ToMove, context_.side_text(session.to_move()));
 }
 

@@ -59,7 +59,10 @@ std::shared_ptr<Table::Engine> Table::make_engine(const std::string& spec) const
 
 void Table::seat_player(Side side, players::Seat seat) {
   auto& engine = engines_[index(side)];
-  if (!engine || engine->spec != seat.engine) engine = make_engine(seat.engine);
+  if (!engine || engine->spec != seat.engine) {
+    engine = make_engine(seat.engine);
+    ready_[index(side)] = 0;
+  }
   session_.set_player(side, std::make_unique<SeatPlayer>(seat.person, engine), seat.name());
   seats_[index(side)] = std::move(seat);
 }
@@ -246,7 +249,8 @@ bool Table::clocks_wait() const {
 
 bool Table::clock_runs() const {
   const bool between_people = seats_[0].person && seats_[1].person;
-  return turn_counts() && !waits_ && !(covered_ && person_to_move() && !between_people);
+  return turn_counts() && !waits_ && !engine_gets_ready() &&
+         !(covered_ && person_to_move() && !between_people);
 }
 
 void Table::set_covered(bool covered, Time now) {

@@ -140,6 +140,8 @@ class Table {
   void take_up_turn(base::Millis spent) { turn_spent_ = spent; }
   // An engine decides about its move, and since when.
   bool engine_thinks() const { return asked_.key.kind == TaskKind::Move && asked_.key == wanted(); }
+  // It is started, or its board is, and has no time to move yet: no clock runs for that.
+  bool engine_gets_ready() const { return !person_to_move() && unready().has_value(); }
   // What it thinks so far of the move it is about to make.
   const std::optional<Analysis>& thought() const { return thought_; }
   bool thinks() const { return asked_.key.kind != TaskKind::None; }
@@ -153,7 +155,7 @@ class Table {
   std::optional<base::Message> take_message();  // what a person should be told, once
 
  private:
-  enum class TaskKind { None, Move, Aside, Sweep, Hint, Analysis };
+  enum class TaskKind { None, SetUp, Move, Aside, Sweep, Hint, Analysis };
   struct TaskKey {
     TaskKind kind = TaskKind::None;
     game::NodeId node = 0;
@@ -161,7 +163,8 @@ class Table {
     bool operator==(const TaskKey&) const = default;
   };
   // What the room works on, and all that is needed to put the answer in its place. An answer counts only while its
-  // question is still the one wanted(): the revision tells positions and games apart, for sweeps their number.
+  // question is still the one wanted(): the revision tells positions and games apart, for sweeps their number. An
+  // engine is set up for a game and not for a node, in whose place stands its side.
   struct Question {
     TaskKey key;
     std::uint64_t ticket = 0;
@@ -198,6 +201,8 @@ class Table {
   void edit_setup(const std::function<void(game::RecordNode&)>& edit);
   TaskKey here(TaskKind kind) const { return {kind, record().cursor(), revision_}; }
   bool move_is_due() const { return due_ && due_->answers == here(TaskKind::Move); }
+  // Whose engine is to be started before it moves by a clock: the side to move first.
+  std::optional<game::Side> unready() const;
   TaskKey wanted() const;
   void reconcile(Time now);
   void begin(const TaskKey& key, Time now);
@@ -218,6 +223,7 @@ class Table {
   players::Session session_;
   std::array<players::Seat, 2> seats_;
   std::array<std::shared_ptr<Engine>, 2> engines_;
+  std::array<std::uint64_t, 2> ready_{};  // the game for which each was set up
   std::shared_ptr<Engine> adviser_;
   std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1;
   History history_;

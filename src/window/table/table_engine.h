@@ -10,17 +10,19 @@
 
 namespace losange::window {
 
-// An engine as the engine room uses it: made there at its first move, since loading a net takes
-// time.
+// An engine as the engine room uses it: made there at its first move, or before where a clock
+// runs, since loading a net takes time.
 struct Table::Engine {
   Engine(std::string spec, decltype(TableOptions::make_player) make)
       : spec(std::move(spec)), make(std::move(make)) {}
 
   players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
                          const players::Observer& observer, std::stop_token stop) {
-    if (!player) player = make ? make(spec) : players::make_player(spec);
-    if (starts_over.exchange(false)) player->new_game();
-    return player->choose(record, limits, observer, stop);
+    return ready_player().choose(record, limits, observer, stop);
+  }
+  void set_up(const game::GameRecord& record, std::stop_token stop) {
+    ready_player().prepare();
+    player->set_up(record, std::move(stop));
   }
 
   std::string name() const { return spec.substr(0, spec.find(':')); }
@@ -30,6 +32,13 @@ struct Table::Engine {
   const decltype(TableOptions::make_player) make;
   std::unique_ptr<players::Player> player;  // the engine room's alone
   std::atomic<bool> starts_over{false};
+
+ private:
+  players::Player& ready_player() {
+    if (!player) player = make ? make(spec) : players::make_player(spec);
+    if (starts_over.exchange(false)) player->new_game();
+    return *player;
+  }
 };
 
 }  // namespace losange::window

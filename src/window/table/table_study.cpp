@@ -15,9 +15,21 @@ constexpr base::Millis kAnalysisTime{60'000};  // then the picture no longer cha
 
 }  // namespace
 
+std::optional<Side> Table::unready() const {
+  if (browsing_ || session_.over() ||
+      session_.clock().control().kind == players::TimeControl::Kind::None)
+    return std::nullopt;
+  for (const Side side : {session_.to_move(), game::other(session_.to_move())}) {
+    if (!seat(side).person && ready_[index(side)] != game_) return side;
+  }
+  return std::nullopt;
+}
+
 // One task at a time, the most urgent first.
 Table::TaskKey Table::wanted() const {
   if (paused_) return {};
+  if (const auto side = unready())
+    return {TaskKind::SetUp, static_cast<game::NodeId>(index(*side)), game_};
   if (!session_.over() && !person_to_move() && !browsing_) {
     return move_is_due() ? TaskKey{} : here(TaskKind::Move);
   }
@@ -65,6 +77,17 @@ search::Limits Table::limits_of(const TaskKey& key, Engine& engine) {
 
 void Table::begin(const TaskKey& key, Time now) {
   thought_.reset();
+  if (key.kind == TaskKind::SetUp) {
+    asked_ = {};
+    asked_.key = key;
+    asked_.began = now;
+    asked_.ticket = room_.start(
+        [engine = engines_[key.node], record = session_.record()](const auto&, auto stop) {
+          engine->set_up(record, stop);
+          return players::Answer{};
+        });
+    return;
+  }
   game::GameRecord record = key.kind == TaskKind::Aside ? aside_->position : session_.record();
   if (key.kind != TaskKind::Aside) record.go_to(key.node);
   const auto engine = key.kind == TaskKind::Move ? engines_[index(session_.to_move())] : adviser_;
@@ -127,7 +150,12 @@ void Table::finish(const EngineRoom::Done& done) {
   asked_ = {};
   if (done.error) {
     message_ = done.error;
-    if (task.kind == TaskKind::Move) browsing_ = true;
+    if (task.kind == TaskKind::SetUp && person_to_move()) {
+      // Told once, and no reason to disturb them: its own turn is another try.
+      ready_[task.node] = task.revision;
+      return;
+    }
+    if (task.kind == TaskKind::Move || task.kind == TaskKind::SetUp) browsing_ = true;
     analysing_ = hint_asked_ = false;
     aside_.reset();
     sweep_.stop();
@@ -135,6 +163,7 @@ void Table::finish(const EngineRoom::Done& done) {
   }
   if (done.stopped) return;
   switch (task.kind) {
+    case TaskKind::SetUp: ready_[task.node] = task.revision; break;
     case TaskKind::Move:
       due_ = {task, done.answer.resign ? "resign" : done.answer.move, done.ended};
       break;

@@ -163,6 +163,7 @@ enum class Word {
   TakeOver,
   ThinkingFor,
   Thinks,
+  GetsReady,
   ToMove,
   MaySwap,
   SwappedInPlace,

@@ -159,6 +159,7 @@ const WordTable& english_words() {
       {Word::TakeOver, "Play this side yourself"},
       {Word::ThinkingFor, "thinking · {} s"},
       {Word::Thinks, "{} is thinking"},
+      {Word::GetsReady, "{} is getting ready"},
       {Word::ToMove, "{} to move"},
       {Word::MaySwap, "{} may swap: click the stone"},
       {Word::SwappedInPlace, "{} swaps: the stone on {} changes colour"},

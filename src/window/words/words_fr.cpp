@@ -160,6 +160,7 @@ const WordTable& french_words() {
       {Word::TakeOver, "Jouer ce camp soi-même"},
       {Word::ThinkingFor, "réfléchit · {} s"},
       {Word::Thinks, "{} réfléchit"},
+      {Word::GetsReady, "{} se prépare"},
       {Word::ToMove, "Trait à {}"},
       {Word::MaySwap, "{} peut échanger : cliquez sur la pierre"},
       {Word::SwappedInPlace, "{} échange : la pierre en {} change de couleur"},

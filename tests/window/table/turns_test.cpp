@@ -2,6 +2,8 @@
 // no engine stops deciding.
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "puppet_engine.h"
 #include "window/table/table.h"
 
@@ -118,6 +120,81 @@ TEST_F(Turns, WhoLooksBackResignsTheGameWhereItStands) {
       << "it was the second's turn";
   EXPECT_EQ(table_.record().result.reason, "resign");
   EXPECT_FALSE(table_.browsing());
+}
+
+// An engine that takes longer to start than a whole game may last.
+class SlowStarter : public players::Player {
+ public:
+  explicit SlowStarter(bool fails) : fails_(fails) {}
+  players::Answer choose(const game::GameRecord& record, const search::Limits&,
+                         const players::Observer&, std::stop_token stop) override {
+    set_up(record, std::move(stop));
+    return {.move = players::replay(record)->legal_moves().front(), .resign = false, .report = {}};
+  }
+  void set_up(const game::GameRecord&, std::stop_token) override {
+    if (std::exchange(started_, true)) return;
+    std::this_thread::sleep_for(kStart);
+    if (fails_) throw base::UserError("it does not start");
+  }
+  static constexpr base::Millis kStart{200};
+
+ private:
+  bool fails_, started_ = false;
+};
+
+class SlowStarts : public testing::Test {
+ protected:
+  // Two engines, or one against a person, with half the time for a game that one of them takes to start.
+  void start(const std::array<std::string, 2>& players) {
+    table_.start({.size = 3, .swap = false}, players, players::TimeControl::parse("0.1+0"));
+  }
+  template <class Reached>
+  bool wait_until(const Reached& reached) {
+    const auto end = base::Clock::now() + std::chrono::seconds(30);
+    while (!reached() && base::Clock::now() < end) {
+      table_.tick(base::Clock::now());
+      std::this_thread::sleep_for(base::Millis(1));
+    }
+    return reached();
+  }
+
+  bool fails_ = false;
+  Table table_{{.thinking_s = 60,
+                .pace_s = 0,
+                .adviser = "mcts",
+                .make_player = [this](const std::string&) -> std::unique_ptr<players::Player> {
+                  return std::make_unique<SlowStarter>(fails_);
+                }}};
+};
+
+TEST_F(SlowStarts, CostNoTimeOfTheClock) {
+  start({"random", "montecarlo"});
+  table_.tick(base::Clock::now());
+  EXPECT_TRUE(table_.engine_gets_ready());
+  ASSERT_TRUE(wait_until([&] { return table_.session().move_number() > 0; }));
+  EXPECT_FALSE(table_.session().over());
+  EXPECT_FALSE(table_.engine_gets_ready())
+      << "the second was started before the first move as well";
+}
+
+TEST_F(SlowStarts, HappenWhileAPersonThinks) {
+  start({"human", "random"});
+  for (int i = 0; i < 2; ++i) table_.tick(base::Clock::now());
+  EXPECT_FALSE(table_.engine_gets_ready());
+  EXPECT_TRUE(table_.engines_busy());
+  table_.play("b2");
+  EXPECT_TRUE(table_.engine_gets_ready());
+  ASSERT_TRUE(wait_until([&] { return table_.session().move_number() == 2; }));
+  EXPECT_FALSE(table_.session().over());
+}
+
+TEST_F(SlowStarts, ThatFailAreToldAndTheGameWaits) {
+  fails_ = true;
+  start({"random", "montecarlo"});
+  ASSERT_TRUE(wait_until([&] { return table_.browsing(); }));
+  EXPECT_TRUE(table_.take_message().has_value());
+  EXPECT_FALSE(table_.session().over());
+  EXPECT_EQ(table_.time_left(Side::First, base::Clock::now()), base::Millis(100));
 }
 
 }  // namespace
