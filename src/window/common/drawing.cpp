@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/draw/layout.h"
 
 namespace losange::window {

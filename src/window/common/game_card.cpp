@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "players/game/games.h"
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/choices/draughts_games.h"
 #include "window/common/player_text.h"
 

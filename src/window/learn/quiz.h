@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/learn/swap_map.h"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/findings/record_marks.h"

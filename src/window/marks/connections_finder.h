@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/table/table.h"
 
 namespace losange::window {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <optional>
 
-#include "window/board/board_motion.h"
-#include "window/board/board_picture.h"
+#include "window/picture/board_motion.h"
+#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/findings/solved.h"

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "base/system/file.h"
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/kept/library.h"
 #include "window_fixture.h"
 

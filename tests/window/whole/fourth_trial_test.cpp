@@ -5,7 +5,7 @@
 
 #include "context_fixture.h"
 #include "players/files/open_game.h"
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 #include "window/findings/record_marks.h"
 #include "window/learn/swap_map.h"
 #include "window/study/tree_panel.h"

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "study/board/inferior.h"
-#include "window/board/annotations.h"
 #include "window/board/board_layout.h"
 #include "window/choices/settings.h"
 #include "window/draw/theme.h"
+#include "window/picture/annotations.h"
 
 namespace losange::window {
 

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "players/game/session.h"
-#include "window/board/board_picture.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -1,4 +1,4 @@
-#include "window/board/board_motion.h"
+#include "window/picture/board_motion.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "window/board/annotations.h"
+#include "window/picture/annotations.h"
 
 namespace losange::window {
 

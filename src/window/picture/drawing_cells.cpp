@@ -1,0 +1,112 @@
+// What the board is made of and what is known of its cells: borders, cells, names, bands, inferior cells, labels.
+#include <array>
+
+#include "window/picture/drawing.h"
+
+namespace losange::window {
+
+using game::Side;
+
+void BoardDrawing::borders() {
+  for (const auto& border : board_.layout.borders) {
+    Polygon shape = border.shape;
+    for (Point& p : shape.points) p = board_.to_pixels(p);
+    shape.fill = faded(palette_.of(border.side));
+    Stroke outline{shape.points, 0.05 * scale_, edge(border.side, theme_.background), true};
+    scene_.push_back(std::move(shape));
+    if (!told_apart(palette_.of(border.side), theme_.background)) {
+      scene_.push_back(std::move(outline));
+    }
+  }
+}
+
+void BoardDrawing::cells() {
+  const Color shaded = mixed(theme_.cell, theme_.cell_line, 0.45);
+  for (int cell = 0; cell < static_cast<int>(board_.layout.cells.size()); ++cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (picture_.pieces[i] == ' ') {
+      scene_.push_back(Polygon{shrunk(cell, 1.012), faded(mixed(theme_.cell, theme_.raised, 0.5))});
+      continue;
+    }
+    const double dark = shade(settings_.shading, board_.layout.rows[i], board_.layout.columns[i],
+                              board_.layout.side_cells);
+    scene_.push_back(Polygon{shrunk(cell, 1.012), faded(theme_.cell_line)});
+    const bool square = board_.layout.cells[i].size() == 4;
+    const Color ground =
+        square ? mixed(theme_.cell_line, theme_.ink, 0.16) : mixed(theme_.cell, shaded, dark);
+    scene_.push_back(Polygon{shrunk(cell, square ? 1.012 : 0.955), faded(ground)});
+  }
+}
+
+void BoardDrawing::names() {
+  if (board_.layout.numbered) return;  // each has its number already
+  for (std::size_t i = 0; i < board_.layout.cells.size(); ++i) {
+    if (picture_.pieces[i] != '.') continue;
+    text(board_.center(static_cast<int>(i)), board_.layout.names[i], 0.25,
+         theme_.muted.with_alpha(0.75));
+  }
+}
+
+// Soft, and without gaps between their cells: those of a pair of ends flow into one. Cells of several are not darker.
+void BoardDrawing::bands() {
+  std::array<std::vector<bool>, 2> tinted;
+  for (auto& cells : tinted) cells.resize(picture_.pieces.size());
+  for (const auto& band : picture_.bands) {
+    for (const int cell : band.cells) {
+      auto done = tinted[static_cast<std::size_t>(game::index(band.side))].begin() + cell;
+      if (*done) continue;
+      *done = true;
+      scene_.push_back(Polygon{shrunk(cell, 1), faded(palette_.of(band.side)).with_alpha(0.3)});
+    }
+  }
+}
+
+void BoardDrawing::inferior() {
+  using Kind = study::InferiorCell::Kind;
+  for (const auto& mark : picture_.inferior) {
+    const Point center = board_.center(mark.cell);
+    const double r = 0.13 * scale_;
+    if (mark.kind == Kind::Dead) {
+      const Color color = theme_.muted;
+      scene_.push_back(
+          Stroke{{center - Point{r, r}, center + Point{r, r}}, 0.07 * scale_, color, false});
+      scene_.push_back(
+          Stroke{{center + Point{-r, r}, center + Point{r, -r}}, 0.07 * scale_, color, false});
+    } else if (mark.kind == Kind::CapturedByFirst || mark.kind == Kind::CapturedBySecond) {
+      const Side side = mark.kind == Kind::CapturedByFirst ? Side::First : Side::Second;
+      scene_.push_back(Polygon{shrunk(mark.cell, 0.5), palette_.of(side).with_alpha(0.75)});
+    } else {
+      scene_.push_back(Disc{center, 0.08 * scale_, theme_.muted.with_alpha(0.7)});
+    }
+  }
+}
+
+void BoardDrawing::must_play() {
+  for (const int cell : picture_.must_play) {
+    scene_.push_back(Stroke{shrunk(cell, 0.8), 0.06 * scale_, theme_.accent.with_alpha(0.9), true});
+  }
+}
+
+void BoardDrawing::labels() {
+  const auto& bounds = board_.layout.bounds;
+  const double fitting = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
+  const double size = board_.layout.label_size > 0 ? board_.layout.label_size : fitting;
+  for (const auto& label : board_.layout.labels) {
+    const CellNote* note = note_under(label.text);
+    const Point inside = note != nullptr && note->best ? kInsideOutline : Point{};
+    text(board_.to_pixels(label.at + inside), label.text, size,
+         note != nullptr ? readable_on(tint(*note)) : theme_.muted);
+  }
+}
+
+// The numbers of draughts stand on the squares, where an analysis may lie.
+const CellNote* BoardDrawing::note_under(const std::string& name) const {
+  if (!board_.layout.numbered) return nullptr;
+  const auto& names = board_.layout.names;
+  const auto found = std::find_if(
+      picture_.notes.begin(), picture_.notes.end(),
+      [&](const CellNote& note) { return names[static_cast<std::size_t>(note.cell)] == name; });
+  return found == picture_.notes.end() ? nullptr : &*found;
+}
+
+}  // namespace losange::window
