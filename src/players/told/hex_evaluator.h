@@ -35,6 +35,7 @@ class HexEvaluator {
   using Map = std::array<std::int32_t, Set::kBits>;
 
   static constexpr std::size_t kMoveKeys = Set::kBits + 2;
+  static constexpr int kSwapOrder = 1'000'000;  // before all cells
   static constexpr int kKillerOrder = 400;
   static constexpr int kHistoryShift = 5;
 
@@ -92,9 +93,9 @@ class HexEvaluator {
                            search::OrderedMoves<Position>& out) {
     out.clear();
     Set cells = position.empty();
-    // Knowledge is about the cells alone and does not weigh a swap against them.
+    // Knowledge is about the cells alone and does not weigh a swap against them; no width leaves it out.
     if (position.swap_available()) {
-      out.push_back({hex::Move::swap(), 0});
+      out.push_back({hex::Move::swap(), kSwapOrder});
     } else {
       const Set urgent = hex::urgent_cells(position);
       if (urgent.any()) {

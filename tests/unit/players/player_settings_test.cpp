@@ -10,8 +10,10 @@
 #include "book/file.h"
 #include "draughts/text/draughts.h"
 #include "error_of.h"
+#include "players/alphabeta/negamax.h"
 #include "players/check_plays.h"
 #include "players/registry.h"
+#include "record_of.h"
 #include "temporary.h"
 
 namespace losange::players {
@@ -160,6 +162,17 @@ TEST(CheckPlays, AFileOfAGameNamesNobodyWhoDoesMoreThanPlay) {
       PlayerSpec spec{strategy.name, {{parameter.name, "/tmp/file"}}, ""};
       EXPECT_FALSE(safe_from_file(spec)) << spec.text();
     }
+  }
+}
+
+// Cells are ordered by what they promise, which says nothing of a swap. The centre wins on 5x5.
+TEST(PlayerSettings, NoWidthLeavesTheSwapOut) {
+  for (const auto& evaluation : evaluation_names()) {
+    const auto player = make_player("negamax:width=2,eval=" + evaluation);
+    search::Limits limits;
+    limits.depth = 2;
+    const auto answer = player->choose(testing_games::record_of(5, {"c3"}, true), limits, {}, {});
+    EXPECT_EQ(answer.move, "swap-pieces") << evaluation;
   }
 }
 
