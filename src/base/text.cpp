@@ -234,7 +234,7 @@ std::string to_utf8(std::string_view text) {
 
 std::string format_duration(double seconds) {
   if (!(seconds >= 0)) return "?";
-  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 59.95) return fmt::format("{:.1f} s", seconds);
   const auto whole = static_cast<long long>(std::llround(std::min(seconds, 1e15)));
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);

@@ -215,8 +215,12 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw UserError("file.cannot-make-folder", "cannot make the folder {}: {}", folder.string(),
-                    system_reason(error.value()));
+    const bool file_there = error.value() == ENOTDIR || error.value() == EEXIST;
+    throw UserError("file.cannot-make-folder", "cannot make the folder {}: {}{}", folder.string(),
+                    system_reason(error.value()),
+                    file_there
+                        ? Message("file.other-folder", ": a file is there, name another folder")
+                        : way_out(error.value()));
   }
 }
 

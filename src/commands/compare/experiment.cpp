@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <set>
 #include <string>
 #include <vector>
@@ -95,8 +96,9 @@ void run(const YoptOptions& options) {
   how.cluster = &ranks;
   const auto result = match::run_experiment(experiment, how);
   match::end_help(ranks);
-  match::write_experiment(options.out, experiment, result);
   fmt::print("{}", match::experiment_text(experiment, result));
+  std::fflush(stdout);  // seen even where the results cannot be written
+  match::write_experiment(options.out, experiment, result);
   if (!result.finished) {
     base::say_aside(
         "losange: stopped; every finished game is kept in {}: the same command goes on\n",
@@ -125,7 +127,7 @@ void add_experiment(Command program) {
       .capture_default_str()
       .type_name("SPEC");
   command
-      .add_option("--out", options->out,
+      .add_option("--out,--output", options->out,
                   "Folder for the games and the results; goes on with what is there")
       .capture_default_str()
       .type_name("DIR");

@@ -17,6 +17,7 @@ struct ReportOptions {
 };
 
 void run(const ReportOptions& options) {
+  base::check_different({options.file, options.html});
   const auto searches = study::read_search_reports(options.file);
   if (!options.html.empty()) {
     base::write_file(options.html, study::to_html(searches));

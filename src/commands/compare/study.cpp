@@ -128,6 +128,9 @@ void show_map(const StudyOptions& options, Command command) {
   if (std::filesystem::is_regular_file(options.game, ignored))
     base::check_different({options.game, options.svg});
   const auto record = studied(options, command);
+  if (!players::is_hex(record.setup)) {
+    throw base::UserError("heat maps are of Hex: draughts has none");
+  }
   const auto map = study::heat_map(record, options.evaluation);
   if (options.common.json) {
     fmt::print("{}\n", to_json(map).dump(2));

@@ -85,7 +85,13 @@ Opening parse_opening(std::string_view text, const game::GameSetup& setup) {
 
 std::vector<Opening> parse_list(std::string_view text, const game::GameSetup& setup) {
   std::vector<Opening> openings;
-  for (const auto& part : base::split(text, ',')) openings.push_back(parse_opening(part, setup));
+  for (const auto& part : base::split(text, ',')) {
+    if (base::trim(part).empty()) {
+      throw base::UserError(
+          "an opening between commas has no moves: the board without any is 'empty'");
+    }
+    openings.push_back(parse_opening(part, setup));
+  }
   return openings;
 }
 

@@ -48,6 +48,7 @@ ReportedNode read_node(const json& line) {
   node.children = line.at("children");
   node.searched = line.at("searched");
   node.cut = line.at("cut");
+  if (node.ply < 1) throw base::UserError("a node that is not below the root");
   return node;
 }
 

@@ -63,6 +63,8 @@ std::span<const Translation> french_of_games() {
       {"open.game-of", "partie {} sur {} : {}"},
       {"open.no-game",
        "aucune partie trouvée : il faut du SGF, du PDN, un lien HexWorld ou une liste de coups"},
+      {"open.no-text",
+       "ce n’est pas du texte : il faut du SGF, du PDN, un lien HexWorld ou une liste de coups"},
       {"open.at-move", "coup {}{}{} : {}"},
       {"open.variation", " de la variante du coup {}"},
       {"open.no-such-game", "il n’y a pas de partie {} : {}"},
@@ -73,7 +75,8 @@ std::span<const Translation> french_of_games() {
       {"open.hex",
        "un fichier (partie.sgf, partie.pdn), un lien (https://hexworld.org/board/#11,a3:sh4) ou "
        "une liste de coups (\"a3 swap h4\")"},
-      {"file.cannot-make-folder", "impossible de créer le dossier {} : {}"},
+      {"file.cannot-make-folder", "impossible de créer le dossier {} : {}{}"},
+      {"file.other-folder", " ; un fichier s’y trouve, nommez un autre dossier"},
       {"save.no-folder", "le dossier {} n’existe pas : créez-le, ou enregistrez ailleurs"},
       {"save.is-folder", "{} est un dossier : nommez un fichier dedans"},
       {"clock.none",

@@ -239,6 +239,16 @@ TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
   }
 }
 
+// Tables that took hours are seen all the same.
+TEST_F(Usage, AnExperimentIsToldWhereItsTablesCannotBeWritten) {
+  std::filesystem::create_directories(folder_ / "yopt" / "results.md");
+  const auto ran =
+      run("experiment yopt --standard yopt:descents=1 --tables 6 --games 2 --out yopt");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.out, HasSubstr("Table 6: shapes in playouts\n"));
+  EXPECT_THAT(ran.err, HasSubstr("cannot write yopt/results.md"));
+}
+
 TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
   const auto ran = run("study --connections 'e9 d9 e10 d10 i10 d11 j1 e11'");
   EXPECT_EQ(ran.code, 0);
@@ -252,6 +262,7 @@ TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
               HasSubstr(R"({"from":"i10","to":"bottom","by":["h11","i11"]})"));
   EXPECT_THAT(ladder.at("black").at("ladders").text(), HasSubstr(R"("escape":"i10")"));
   expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
+  expect_told("study W:W27,32:B8,19", 1, "heat maps are of Hex");
   expect_told("study --connections --size 1 a1", 1, "the game is over");
   expect_told("study --connections --eval mix", 1, "leave out --eval");
 }
@@ -310,6 +321,11 @@ TEST_F(Usage, WhatIsSolvedIsToldAndKeptWithoutHarm) {
     EXPECT_EQ(run(over).code, 1) << over;
   }
   EXPECT_EQ(base::read_file(folder_ / "game.sgf"), game);
+  const std::string report = "play --size 3 --black negamax:report=searches --white random";
+  ASSERT_EQ(run(report + " --seed 1").code, 0);
+  const auto searches = base::read_file(folder_ / "searches");
+  expect_told("report searches --html ./searches", 1, "./searches is named twice");
+  EXPECT_EQ(base::read_file(folder_ / "searches"), searches);
   expect_told("game.sgf", 2, "game.sgf is no command but a file: losange window game.sgf opens it");
   // Nor over what is no proof.
   expect_told("solve --size 3 --proof game.sgf", 1, "game.sgf is there and is no proof");

@@ -125,7 +125,10 @@ TEST_F(FileTest, MakesFoldersOrSaysWhyNot) {
   EXPECT_TRUE(std::filesystem::is_directory(folder_ / "one" / "two"));
   write_file(folder_ / "file", "x");
   EXPECT_THAT(error_of([&] { make_folder(folder_ / "file" / "inside"); }),
-              HasSubstr("cannot make the folder " + (folder_ / "file" / "inside").string()));
+              AllOf(HasSubstr("cannot make the folder " + (folder_ / "file" / "inside").string()),
+                    HasSubstr("a file is there, name another folder")));
+  EXPECT_THAT(error_of([&] { make_folder(folder_ / "file"); }), HasSubstr("name another folder"));
+  EXPECT_THAT(error_of([&] { make_folder("/proc/inside"); }), HasSubstr(": make its folder first"));
 }
 
 TEST_F(FileTest, AReplacedFileKeepsItsRights) {

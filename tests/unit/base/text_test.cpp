@@ -111,6 +111,8 @@ TEST(Text, QuotesForTheShell) {
 
 TEST(Text, FormatsDurations) {
   EXPECT_EQ(format_duration(3.21), "3.2 s");
+  EXPECT_EQ(format_duration(59.9), "59.9 s");
+  EXPECT_EQ(format_duration(59.96), "1 min 00 s");
   EXPECT_EQ(format_duration(250), "4 min 10 s");
   EXPECT_EQ(format_duration(7500), "2 h 05 min");
   EXPECT_EQ(format_duration(std::numeric_limits<double>::quiet_NaN()), "?");

@@ -87,6 +87,12 @@ TEST(Openings, ExplainsMistakes) {
             std::string::npos);
   EXPECT_NE(error_of([] { find_openings("a12", board(11)); }).find("not a cell"),
             std::string::npos);
+  // Nor is an opening made of a comma too many.
+  for (const char* text : {"a3,", "a3,,b2", ",a3", "", "  "}) {
+    EXPECT_NE(error_of([&] { find_openings(text, board(11)); }).find("has no moves"),
+              std::string::npos)
+        << text;
+  }
   EXPECT_NE(error_of([] { find_openings("all", board(1)); }).find("nothing to play"),
             std::string::npos);
   EXPECT_NE(error_of([] { read_openings("a1 b1 a2", board(2)); }).find("line 1: the game is over"),

@@ -299,6 +299,18 @@ TEST(SearchReport, ExplainsWhatItCannotDoOrRead) {
     base::write_file(file, bad);
     EXPECT_THROW(study::read_search_reports(file), base::UserError) << bad;
   }
+  const auto read_node = [&](const std::string& ply) {
+    base::write_file(
+        file,
+        R"({"line":"search","game":"hex","size":3,"moves":[]})"
+        "\n"
+        R"({"line":"node","id":1,"parent":0,"depth":1,"move":"a1","side":"x","board":"","best":"",)"
+        R"("alpha":0,"beta":0,"value":0,"seconds":0,"children":0,"searched":0,"cut":false,"ply":)" +
+            ply + "}\n");
+    return study::node_tree(study::read_search_reports(file).at(0), 9, 9);
+  };
+  EXPECT_EQ(read_node("1"), "a1 0 depth 1 window 0..0\n");
+  for (const char* ply : {"0", "-1"}) EXPECT_THROW(read_node(ply), base::UserError) << ply;
 }
 
 TEST(Study, HeatIsHighWhereTheEvaluationLooks) {
