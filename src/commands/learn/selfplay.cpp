@@ -59,7 +59,7 @@ void add_selfplay(Command program) {
   app.add_number("--sizes", r.sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)
       .delimiter(',')
       .capture_default_str();
-  app.add_option("--output", command->output,
+  app.add_option("--output,--out", command->output,
                  "The files begin so; _N7.jsonl or _N7.positions and the like follow")
       .capture_default_str()
       .type_name("FILE");
@@ -82,9 +82,10 @@ void add_selfplay(Command program) {
   app.add_number("--random-share", r.random_share,
                  "Share of the moves that are any: positions as searches meet them", 0, 1)
       .capture_default_str();
-  app.add_option("--teacher", command->teacher,
-                 "A policy-value net whose opinion of each position is written too; default: the "
-                 "one that ships")
+  app.add_option(
+         "--teacher", command->teacher,
+         "A policy-value net whose opinion of each position is written too [none]; the word "
+         "default names the one that ships")
       .type_name("FILE");
   command->common.threads = base::hardware_threads();
   command->common.add_move_time(app);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 
+#include "base/aside.h"
 #include "base/error.h"
 #include "base/system/claim.h"
 #include "base/system/file.h"
@@ -16,6 +17,7 @@
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
 #include "cluster/deal.h"
+#include "net/file/weights.h"
 #include "net/input/board_codes.h"
 #include "net/input/evaluator.h"
 #include "net/shared_nets.h"
@@ -23,6 +25,7 @@
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "train/samples/packed_samples.h"
+#include "train/value/begun.h"
 
 namespace losange::train {
 
@@ -74,12 +77,16 @@ class Generator {
       throw base::UserError("depths are drawn from --min-depth to --max-depth, from 1 up");
     }
     players::make_player(request.player);  // whose errors should come before any work
-    if (!request.teacher.empty()) teacher_ = net::shared_evaluator(request.teacher);
+    if (request.teacher.empty()) return;
+    teacher_ = net::shared_evaluator(request.teacher);
+    teacher_hash_ = net::read_weights(request.teacher).hash();
   }
 
   bool run(const std::stop_token& stop) {
     for (const int size : request_.sizes) {
-      base::check_writable(samples_path(request_.output, size, request_.packed));
+      const auto path = samples_path(request_.output, size, request_.packed);
+      base::check_writable(path);
+      goes_on(path, request_, teacher_hash_);  // refused before any work
     }
     bool whole = true;
     for (const int size : request_.sizes) whole = whole && run_size(size, stop);
@@ -107,8 +114,14 @@ class Generator {
   bool run_size(int size, const std::stop_token& stop) {
     const auto path = samples_path(request_.output, size, request_.packed);
     const base::Claim claim(path);
-    std::uint64_t done = games_in(path), dealt = done;
-    if (done >= request_.games) return true;
+    const bool begun = goes_on(path, request_, teacher_hash_);
+    std::uint64_t done = begun ? games_in(path) : 0, dealt = done;
+    if (done >= request_.games) {
+      base::say_aside("{} has {} already: nothing to do\n", path.string(),
+                      base::counted(done, "game"));
+      return true;
+    }
+    if (!begun) write_begun(path, request_, teacher_hash_);
     base::Progress progress(fmt::format("{0}x{0}", size), request_.games, done);
     std::mutex mutex;  // guards all of these
     std::map<std::uint64_t, std::string> ahead;
@@ -235,6 +248,7 @@ class Generator {
   const GenerateRequest& request_;
   cluster::Cluster* cluster_;  // nothing: alone
   std::shared_ptr<const net::Evaluator> teacher_;
+  std::string teacher_hash_;  // empty: none
 };
 
 }  // namespace

@@ -34,7 +34,8 @@ struct GenerateRequest {
 std::filesystem::path samples_path(const std::filesystem::path& output, int size,
                                    bool packed = false);
 
-// Progress on stderr. False when it was stopped before the end. Throws base::UserError.
+// Progress on stderr, and which files have all of their games already. False when it was stopped before the end. Throws
+// base::UserError, also where a file that is there was begun with other settings.
 bool generate(const GenerateRequest& request, std::stop_token stop,
               cluster::Cluster* cluster = nullptr);
 // What the other ranks do meanwhile.

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
@@ -202,6 +204,50 @@ TEST_F(Generate, PlaysAnyMovesWhereItIsTold) {
   };
   EXPECT_GT(overlooked("any"), 10);
   EXPECT_EQ(overlooked("chosen"), 0);
+}
+
+// Games made in two ways would be told apart by nobody.
+TEST_F(Generate, OtherSettingsDoNotGoOnWithAFile) {
+  const auto begun = request("data", 20);
+  ASSERT_TRUE(generate(begun, {}));
+  const auto file = folder_ / "data_N4.jsonl";
+  const auto games = base::read_file(file);
+  const auto refusal = [&](const std::function<void(GenerateRequest&)>& change) {
+    auto other = request("data", 40);
+    change(other);
+    return error_of([&] { generate(other, {}); });
+  };
+  const std::string text =
+      refusal([](auto& r) { r.max_depth = 3, r.limits.seed = 8, r.limits.nodes = 50; });
+  EXPECT_THAT(text,
+              HasSubstr("data_N4.jsonl was begun with other settings:\n  --max-depth: was 2, now "
+                        "3\n  --nodes: was none, now 50\n  --seed: was 1, now 8\n"));
+  EXPECT_THAT(text, HasSubstr("name another --output"));
+  EXPECT_THAT(refusal([](auto& r) { r.player = "random"; }), HasSubstr("--player: was "));
+  EXPECT_THAT(refusal([](auto& r) { r.start.max_pairs = 3; }), HasSubstr("--max-pairs: was 2"));
+  EXPECT_THAT(refusal([](auto& r) { r.random_share = 0.5; }), HasSubstr("--random-share"));
+  EXPECT_THAT(refusal([](auto& r) { r.limits.time = base::Millis(50); }),
+              HasSubstr("--move-time: was none, now 0.05"));
+  EXPECT_EQ(base::read_file(file), games);
+  // How many there are and who plays them changes no game.
+  auto more = request("data", 40);
+  more.threads = 2;
+  more.sizes = {4};
+  testing::internal::CaptureStderr();
+  ASSERT_TRUE(generate(more, {}));
+  EXPECT_TRUE(base::read_file(file).starts_with(games));
+  ASSERT_TRUE(generate(more, {}));
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              HasSubstr("data_N4.jsonl has 40 games already: nothing to do\n"));
+  // Without its settings nobody knows how a file was made; without its file they say nothing.
+  std::filesystem::remove(file.string() + ".settings");
+  EXPECT_THAT(refusal([](auto&) {}),
+              HasSubstr("data_N4.jsonl.settings, which says how its games "));
+  std::filesystem::remove(folder_ / "data_N5.jsonl");
+  auto anew = request("data", 20);
+  anew.sizes = {5};
+  anew.limits.seed = 9;
+  EXPECT_TRUE(generate(anew, {}));
 }
 
 TEST_F(Generate, RefusesToGoOnWithAnotherFile) {
