@@ -211,6 +211,12 @@ void MatchFolder::store_settings(const std::string& program) {
   std::error_code ignored;
   const auto games = std::filesystem::file_size(folder_ / kGamesFile, ignored);
   const bool has_games = !ignored && games > 0;
+  if (has_games && !std::filesystem::exists(folder_ / kSettingsFile, ignored)) {
+    throw base::UserError(fmt::format(
+        "{0} has games and no {1}, which says how the match was begun: put it back, or choose "
+        "another folder with --out",
+        folder_.string(), kSettingsFile));
+  }
   if (const auto stored = has_games ? stored_match(folder_) : std::nullopt) {
     auto differing = differences(stored->settings, settings_);
     if (!differing.empty()) {

@@ -18,6 +18,7 @@ Ending ending_of(PlayerFailure::Kind kind) {
     case PlayerFailure::Kind::Crash: return Ending::Crash;
     case PlayerFailure::Kind::Illegal: return Ending::Illegal;
     case PlayerFailure::Kind::Hang: return Ending::Hang;
+    case PlayerFailure::Kind::Protocol: return Ending::Protocol;
   }
   return Ending::Crash;
 }
@@ -162,6 +163,7 @@ std::string_view to_text(Ending ending) {
     case Ending::Illegal: return "illegal";
     case Ending::Crash: return "crash";
     case Ending::Hang: return "hang";
+    case Ending::Protocol: return "protocol";
   }
   return "board";
 }

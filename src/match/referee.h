@@ -1,6 +1,6 @@
 // One game between two players, held to the rules and to the clock. The referee never lets a broken
-// player end a match: a crash, an illegal move or a hang loses the game and is told apart from a loss on
-// the board.
+// player end a match: a crash, an illegal move, a hang or a command that it refuses loses the game and is
+// told apart from a loss on the board.
 #pragma once
 
 #include <array>
@@ -18,9 +18,10 @@
 namespace losange::match {
 
 // Why a game ended. All but Board name what its loser did.
-enum class Ending { Board, Resign, Time, Illegal, Crash, Hang };
+enum class Ending { Board, Resign, Time, Illegal, Crash, Hang, Protocol };
 inline constexpr std::array kEndings{Ending::Board,   Ending::Resign, Ending::Time,
-                                     Ending::Illegal, Ending::Crash,  Ending::Hang};
+                                     Ending::Illegal, Ending::Crash,  Ending::Hang,
+                                     Ending::Protocol};
 std::string_view to_text(Ending ending);
 std::optional<Ending> ending_from(std::string_view text);
 // The loser broke down or overstepped its time: such games say little about how well it plays.
@@ -33,7 +34,8 @@ struct PlayedGame {
   Ending ending = Ending::Board;
   std::string detail;              // what a failed player did, in words
   std::vector<std::string> moves;  // the opening's too
-  std::vector<double> seconds;     // of each move after the opening
+  std::vector<double>
+      seconds;  // of each move after the opening; none: it failed on the way to the first
   std::array<int, 2> oversteps{};  // moves of a side that took more than its time and the margin
   bool operator==(const PlayedGame&) const = default;
 };

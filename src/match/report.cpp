@@ -35,6 +35,12 @@ std::uint64_t total(const Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+// An end beyond any real difference says as much as an open one.
+bool is_open(double score) {
+  return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo;
+}
+bool is_open(const Estimate& estimate) { return is_open(estimate.low) && is_open(estimate.high); }
+
 double points(const GameCounts& games) {
   return static_cast<double>(games[2]) + static_cast<double>(games[1]) / 2;
 }
@@ -80,7 +86,7 @@ std::vector<std::string> limits_of(const PlayerLimits& limits) {
     parts.push_back("clock " + limits.clock.text());
   if (limits.move_time)
     parts.push_back(fmt::format("{} s a move", base::to_seconds(*limits.move_time)));
-  if (limits.nodes) parts.push_back(fmt::format("{} nodes a move", *limits.nodes));
+  if (limits.nodes) parts.push_back(base::counted(*limits.nodes, "node") + " a move");
   if (limits.threads > 1) parts.push_back(fmt::format("{} threads", limits.threads));
   return parts;
 }
@@ -129,10 +135,11 @@ std::string failure_lines(const MatchSettings& settings, const Tally& tally) {
     if (failures(player) == 0 && player.oversteps == 0) continue;
     const auto lost = [&](Ending e) { return player.lost_by[static_cast<std::size_t>(e)]; };
     text += fmt::format(
-        "failures     {}: lost {} on time, {} by illegal moves, {} by crashes, {} by hanging; {} "
-        "moves over the time\n",
+        "failures     {}: lost {} on time, {} by illegal moves, {} by crashes, {} by hanging, {} "
+        "by "
+        "breaking the protocol; {} over the time\n",
         settings.entrants[i].name, lost(Ending::Time), lost(Ending::Illegal), lost(Ending::Crash),
-        lost(Ending::Hang), player.oversteps);
+        lost(Ending::Hang), lost(Ending::Protocol), base::counted(player.oversteps, "move"));
     if (!player.first_failure.empty()) {
       text += fmt::format("             first in {}\n", base::printable(player.first_failure, 300));
     }
@@ -163,8 +170,12 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   if (total(pairing.games) == 0) return text + "score        no game is finished\n";
   text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
                       pairing.games[2], pairing.games[1], pairing.games[0]);
-  text += fmt::format("Elo          {}, 95 % interval from {} {}\n", elo_text(overall),
-                      overall.units, pairing.rests_on_pairs() ? "pairs" : "games");
+  const std::string units =
+      base::counted(overall.units, pairing.rests_on_pairs() ? "pair" : "game");
+  text += is_open(overall)
+              ? fmt::format("Elo          {}: {} {} too few for an interval\n",
+                            elo_text(overall.score), units, overall.units == 1 ? "is" : "are")
+              : fmt::format("Elo          {}, 95 % interval from {}\n", elo_text(overall), units);
   if (const auto repeated = total(pairing.games) - total(pairing.different); repeated > 0) {
     text += fmt::format(
         "repetitions  {} of these games played before, move by move, and proving nothing: without "
@@ -184,8 +195,9 @@ std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   text += failure_lines(settings, tally);
   if (total(pairing.clean_pairs) < total(pairing.pairs)) {
     const Estimate clean = estimate(pairing.clean_pairs);
-    text += clean.units == 0 ? "without them no pair is left\n"
-                             : fmt::format("without them Elo {}, from {}\n", elo_text(clean),
+    text += "             without the games that failed ";
+    text += clean.units == 0 ? "no pair is left\n"
+                             : fmt::format("Elo {}, from {}\n", elo_text(clean),
                                            base::counted(clean.units, "pair"));
   }
   if (tally.sprt()) text += sprt_text(*tally.sprt());
@@ -316,15 +328,11 @@ std::string elo_text(double score) {
 }
 
 std::string elo_text(const Estimate& estimate) {
-  // An end beyond any real difference says as much as an open one.
-  const auto open = [](double score) {
-    return score <= 0 || score >= 1 || std::abs(elo_of(score)) > kMostElo;
-  };
   const std::string low = elo_text(estimate.low), high = elo_text(estimate.high);
-  const std::string interval = open(estimate.low) && open(estimate.high) ? "anything is possible"
-                               : open(estimate.low)                      ? "at most " + high
-                               : open(estimate.high)                     ? "at least " + low
-                                                                         : low + ", " + high;
+  const std::string interval = is_open(estimate)        ? "no bounds yet"
+                               : is_open(estimate.low)  ? "at most " + high
+                               : is_open(estimate.high) ? "at least " + low
+                                                        : low + ", " + high;
   return fmt::format("{} [{}]", elo_text(estimate.score), interval);
 }
 

@@ -32,19 +32,27 @@ constexpr base::Millis kMeanwhile{250};  // between two looks at games that go o
 class Bench {
  public:
   explicit Bench(const MatchSettings& settings)
-      : settings_(settings), players_(settings.entrants.size()) {}
+      : settings_(settings),
+        players_(settings.entrants.size()),
+        was_set_up_(settings.entrants.size()) {}
 
-  // Nothing when the stop came first.
+  // Nothing when the stop came first. Throws base::UserError when a player cannot be set up for any game: a match that it
+  // loses without a move tells nothing.
   std::optional<PlayedGame> play(const PlannedGame& plan, const std::stop_token& stop) {
-    std::array<Seat, 2> seats;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::size_t entrant = plan.seats[side];
-      seats[side] = {&ready(entrant, kStartAttempts), settings_.entrants[entrant].limits,
-                     seed_of_seat(plan, static_cast<int>(side))};
+    for (int attempt = 1;; ++attempt) {
+      auto played = play_once(plan, stop);
+      if (!played) return played;
+      if (!played->seconds.empty() || !broke_down(played->ending)) {
+        for (const std::size_t entrant : plan.seats) was_set_up_[entrant] = true;
+        return played;
+      }
+      const std::size_t loser = plan.seats[played->outcome == game::Outcome::FirstWins ? 1 : 0];
+      if (was_set_up_[loser]) return played;
+      if (attempt == kStartAttempts) {
+        throw base::UserError(fmt::format("player '{}' cannot be set up for a game: {}",
+                                          settings_.entrants[loser].name, played->detail));
+      }
     }
-    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
-                          settings_.ponder};
-    return play_game(rules, settings_.openings.openings[plan.opening], seats, stop);
   }
 
   // The player, ready to think: starting it is not on its clock.
@@ -73,8 +81,25 @@ class Bench {
   }
 
  private:
+  static bool broke_down(Ending ending) {
+    return ending == Ending::Crash || ending == Ending::Hang || ending == Ending::Protocol;
+  }
+
+  std::optional<PlayedGame> play_once(const PlannedGame& plan, const std::stop_token& stop) {
+    std::array<Seat, 2> seats;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::size_t entrant = plan.seats[side];
+      seats[side] = {&ready(entrant, kStartAttempts), settings_.entrants[entrant].limits,
+                     seed_of_seat(plan, static_cast<int>(side))};
+    }
+    const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
+                          settings_.ponder};
+    return play_game(rules, settings_.openings.openings[plan.opening], seats, stop);
+  }
+
   const MatchSettings& settings_;
   std::vector<std::unique_ptr<players::Player>> players_;
+  std::vector<bool> was_set_up_;  // by entrant: what fails it later is a loss
 };
 
 // Every game that is played at the same time has players of its own.

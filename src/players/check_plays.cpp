@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/system/process.h"
 #include "base/text.h"
 #include "players/alphabeta/draughts_player.h"
 #include "players/registry.h"
@@ -61,6 +62,14 @@ bool safe_from_file(const PlayerSpec& spec) {
                       [&](const Parameter& parameter) {
                         return is_free_text(parameter) && spec.settings.contains(parameter.name);
                       });
+}
+
+void check_found(const PlayerSpec& spec) {
+  if (spec.name == "hybrid") return check_found(PlayerSpec::parse(spec.rest));
+  if (!find_strategy(spec.name).make_program || base::may_be_found(spec.rest)) return;
+  const auto words = base::split_words(spec.rest);
+  throw base::UserError("player.no-program", "there is no program '{}': check the command line",
+                        base::printable(words.empty() ? spec.rest : words.front()));
 }
 
 void check_starts(std::string_view spec) {

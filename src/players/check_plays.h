@@ -19,6 +19,9 @@ inline void check_plays(std::string_view spec, const game::GameSetup& setup) {
 // none of its settings is free text, with which it could read or write a file.
 bool safe_from_file(const PlayerSpec& spec);
 
+// Throws base::UserError where the player is an outside program that is not to be found. At once: nothing is started.
+void check_found(const PlayerSpec& spec);
+
 // Throws base::UserError where the player is an outside program that cannot be started. It is ended again.
 void check_starts(std::string_view spec);
 

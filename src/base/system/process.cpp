@@ -8,10 +8,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
 #include <thread>
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace losange::base {
 
@@ -20,6 +25,31 @@ constexpr std::size_t kLongestLine = 1u
                                      << 20;  // a child that never ends its line must not eat memory
 constexpr Millis kParting{300};              // between closing its output and being gone
 }  // namespace
+
+bool may_be_found(std::string_view command_line) {
+  constexpr const char* kWordsOfTheShell[] = {
+      ".",  ":",   "case", "cd",     "command", "eval",  "exec",  "export", "for",
+      "if", "set", "trap", "ulimit", "umask",   "unset", "until", "wait",   "while"};
+  const auto words = split_words(command_line);
+  if (words.empty()) return false;
+  const std::string& name = words.front();
+  if (name.find_first_of("\"'\\$`|&;<>()*?[]{}~=#!") != name.npos) return true;
+  if (std::find(std::begin(kWordsOfTheShell), std::end(kWordsOfTheShell), name) !=
+      std::end(kWordsOfTheShell)) {
+    return true;
+  }
+  const auto is_program = [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
+  };
+  if (name.find('/') != name.npos) return is_program(name);
+  const char* places = std::getenv("PATH");
+  if (places == nullptr) return true;  // the shell has a list of its own
+  const auto folders = split(places, ':');
+  return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+    return is_program((folder.empty() ? "." : folder) + "/" + name);
+  });
+}
 
 Process::Process(const std::string& command_line) {
   int input[2];

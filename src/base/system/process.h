@@ -15,6 +15,10 @@
 
 namespace losange::base {
 
+// False where no program has the name that begins a command line: it cannot be started. True also where only a shell can
+// tell: a word of its own, or more in the line's first word than a name. Starts nothing.
+bool may_be_found(std::string_view command_line);
+
 class Process {
  public:
   // Starts `command_line` through /bin/sh; throws UserError when that fails.

@@ -162,7 +162,9 @@ match::MatchSettings settings_to_go_on(Command command, const MatchOptions& opti
   auto stored = match::stored_match(options.out);
   if (!stored) {
     throw base::UserError(
-        fmt::format("there is no match in {}: name two players to begin one", options.out));
+        fmt::format("there is no match.json in {}, so no match to go on with: name two players to "
+                    "begin one",
+                    options.out));
   }
   if (options.games > 0) stored->settings.games = options.games + options.games % 2;
   return stored->settings;
@@ -273,7 +275,7 @@ void add_match(Command program) {
           "--openings", options->openings,
           "all (every one-stone opening), balanced (near-fair ones of the size), empty, a file "
           "of openings to play, one a line (moves or a HexWorld link, # for comments; losange "
-          "openings makes some), or moves: \"a3,c2 g5\"")
+          "openings makes some), or the moves themselves, as \"a3,c2 g5\"")
       .capture_default_str()
       .type_name("SET");
   command.add_number(
@@ -322,7 +324,7 @@ void add_match(Command program) {
                      kMostThreads);
   options->common.add_seed(command);
   command
-      .add_option("--out", options->out,
+      .add_option("--out,--output", options->out,
                   "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
       .type_name("DIR");
   command

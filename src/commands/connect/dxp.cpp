@@ -2,6 +2,7 @@
 // that follows.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <memory>
 
 #include "base/aside.h"
@@ -16,6 +17,7 @@
 #include "players/check_plays.h"
 #include "players/files/write_game.h"
 #include "players/registry.h"
+#include "players/seat.h"
 #include "protocol/dxp/socket.h"
 
 namespace losange::commands {
@@ -24,8 +26,8 @@ namespace {
 
 constexpr const char* kDxpHelp =
     "Without --connect it waits for a leader and follows it until that wants no more games.\n"
-    "With --connect it leads: it asks for --games games by turns with both colours, White first,\n"
-    "and prints each result. International rules on 10x10.\n\n"
+    "With --connect it leads: it asks for --games games by turns with both colours, White first.\n"
+    "Either prints each result. International rules on 10x10.\n\n"
     "Examples:\n"
     "  losange dxp --move-time 2\n"
     "  losange dxp --connect localhost --games 10 --minutes 5 --out games.pdn";
@@ -69,8 +71,8 @@ struct Dxp {
                   .capture_default_str());
     of_leader(
         app.add_option("--fen", fen, "Leader: the position games begin with").type_name("FEN"));
-    of_leader(
-        app.add_option("--out", out, "Leader: add the games to this PDN file").type_name("FILE"));
+    of_leader(app.add_option("--out,--output", out, "Leader: add the games to this PDN file")
+                  .type_name("FILE"));
     of_leader(app.add_number("--patience", patience_s,
                              "Leader: seconds of silence before it gives up; without it the "
                              "minutes of a game and ten seconds",
@@ -93,7 +95,31 @@ struct Dxp {
     return made;
   }
 
+  struct Score {
+    int won = 0, drawn = 0, lost = 0, unknown = 0;
+    int games() const { return won + drawn + lost + unknown; }
+  };
+
+  // Both programs may have one name: it is said which side was ours.
+  static void tell(const game::GameRecord& record, game::Side ours, Score& score) {
+    const auto outcome = record.result.outcome;
+    const bool known = outcome != game::Outcome::Ongoing;
+    const auto value = game::value_for(ours, outcome);
+    ++(!known ? score.unknown : value > 0 ? score.won : value < 0 ? score.lost : score.drawn);
+    fmt::print(
+        "game {}: {} as {} against {}, {}\n", score.games(),
+        !known      ? "unknown result"
+        : value > 0 ? "won"
+        : value < 0 ? "lost"
+                    : "drawn",
+        players::side_name(ours, record.setup),
+        base::printable(record.players[static_cast<std::size_t>(game::index(game::other(ours)))]),
+        base::counted((record.moves().size() + 1) / 2, "move"));
+    std::fflush(stdout);  // the next game may be stopped
+  }
+
   void follow() const {
+    Score score;
     protocol::DxpFollower follower(engine(), common.limits());
     protocol::serve_dxp(
         port, open_to_all, follower,
@@ -101,7 +127,8 @@ struct Dxp {
           base::say_aside("waiting for a leader on {}:{}\n", open_to_all ? "0.0.0.0" : "127.0.0.1",
                           got);
         },
-        base::stop_on_interrupt());
+        base::stop_on_interrupt(),
+        [&](const game::GameRecord& record, game::Side ours) { tell(record, ours, score); });
   }
 
   protocol::DxpRequest wished() const {
@@ -119,23 +146,14 @@ struct Dxp {
     if (!out.empty()) base::check_writable(out);
     protocol::DxpLeader leader(engine(), common.limits(), wished(), games);
     const auto patience = base::to_millis(patience_s > 0 ? patience_s : minutes * 60.0 + 10);
-    int won = 0, drawn = 0, lost = 0, unknown = 0;
+    Score score;
     const auto ended = [&](const game::GameRecord& record, game::Side ours) {
-      const auto outcome = record.result.outcome;
-      const bool known = outcome != game::Outcome::Ongoing;
-      const auto value = game::value_for(ours, outcome);
-      ++(!known ? unknown : value > 0 ? won : value < 0 ? lost : drawn);
-      fmt::print("game {}: {} - {}: {} in {}\n", won + drawn + lost + unknown,
-                 base::printable(record.players[0]), base::printable(record.players[1]),
-                 !known      ? "unknown result"
-                 : value > 0 ? "won"
-                 : value < 0 ? "lost"
-                             : "drawn",
-                 base::counted((record.moves().size() + 1) / 2, "move"));
+      tell(record, ours, score);
       if (!out.empty()) base::append_file(out, players::write_game(record) + "\n");
     };
     protocol::lead_dxp(protocol::DxpAddress::parse(connect), leader, patience, ended,
                        base::stop_on_interrupt());
+    const auto [won, drawn, lost, unknown] = score;
     fmt::print("score {} of {}: won {}, drawn {}, lost {}\n", won + drawn / 2.0, won + drawn + lost,
                won, drawn, lost);
     if (unknown > 0) fmt::print("{} without a result\n", unknown);

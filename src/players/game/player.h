@@ -26,7 +26,8 @@ struct Answer {
 // base::UserError from choose() means that the game cannot go on at all.
 class PlayerFailure : public base::UserError {
  public:
-  enum class Kind { Crash, Illegal, Hang };
+  // Protocol: it refused what every program must do, or what it said is no answer.
+  enum class Kind { Crash, Illegal, Hang, Protocol };
 
   PlayerFailure(Kind kind, base::Message message) : UserError(std::move(message)), kind(kind) {}
 
@@ -55,6 +56,9 @@ class Player {
   // Puts the game that begins on a board of its own, where that may take long: no move has to pay for it. Starts what
   // prepare() starts, throws what choose() throws, after a stop too; without it choose() does the same.
   virtual void set_up(const game::GameRecord&, std::stop_token) {}
+
+  // What an outside program calls itself, once it was started; empty for all others.
+  virtual std::string own_name() const { return {}; }
 
   // True while a person decides: the face then asks them and does not call choose().
   virtual bool waits_for_person() const { return false; }

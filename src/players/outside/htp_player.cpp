@@ -95,6 +95,7 @@ class HtpPlayer : public Player {
   void set_up(const game::GameRecord& record, std::stop_token stop) override {
     if (is_hex(record.setup)) program_.or_kill([&] { bring_up_to(record, stop); });
   }
+  std::string own_name() const override { return name_; }
 
  private:
   struct Board {
@@ -107,7 +108,7 @@ class HtpPlayer : public Player {
     board_.reset();
     time_ = {};
     interruptible_ = false;
-    command("name", program_.patience().startup, stop);
+    name_ = base::printable(command("name", program_.patience().startup, stop), kLongestOwnName);
     const auto list = try_command("list_commands", stop);
     if (!list) return;
     bool has_settings = false;
@@ -186,8 +187,8 @@ class HtpPlayer : public Player {
   std::string command(const std::string& text, Millis patience, std::stop_token stop = {}) {
     auto reply = exchange(text, patience, std::move(stop));
     if (!reply.good) {
-      program_.fail(Kind::Crash, {"program.error", "answered '{}' with an error: {}", text,
-                                  base::printable(reply.text, 200)});
+      program_.fail(Kind::Protocol, {"program.error", "answered '{}' with an error: {}", text,
+                                     base::printable(reply.text, 200)});
     }
     return std::move(reply.text);
   }
@@ -222,17 +223,21 @@ class HtpPlayer : public Player {
         begun = true;
         reply.good = line[0] == '=';
         reply.text = base::trim(std::string_view(line).substr(1));
+        question.remark = {"program.unended",
+                           "; it said '{}', without the empty line that ends an answer",
+                           base::printable(line)};
       } else if (line.empty()) {
         return reply;
       } else {
         reply.text += "\n" + line;
         if (reply.text.size() > kLongestReply)
-          program_.fail(Kind::Crash, {"program.long-reply", "sent a reply that does not end"});
+          program_.fail(Kind::Protocol, {"program.long-reply", "sent a reply that does not end"});
       }
     }
   }
 
   ProgramLink program_;
+  std::string name_;            // its own
   std::optional<Board> board_;  // what the program has been told; none when that is not known
   HtpTime time_;
   bool interruptible_ = false;  // it answers "# interrupt"

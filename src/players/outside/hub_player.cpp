@@ -63,6 +63,7 @@ class HubPlayer : public Player {
   void set_up(const game::GameRecord& record, std::stop_token stop) override {
     program_.or_kill([&] { start(rules_of(record), stop); });
   }
+  std::string own_name() const override { return name_; }
 
  private:
   static std::string rules_of(const game::GameRecord& record) {
@@ -84,7 +85,7 @@ class HubPlayer : public Player {
     }
     // After an error the program may never answer.
     if (words.command == "error") {
-      program_.fail(Kind::Crash,
+      program_.fail(Kind::Protocol,
                     {"program.hub-error", "reports an error at '{}': {}", question.text,
                      base::printable(words.value("message").value_or(""), 100)});
     }
@@ -95,8 +96,11 @@ class HubPlayer : public Player {
     auto asked = program_.ask(question, program_.patience().startup, stop);
     while (true) {
       const std::string line = program_.next_line(asked);
-      const auto command = understand(line, asked).command;
+      const HubLine words = understand(line, asked);
+      const std::string& command = words.command;
       if (command == answer) return;
+      if (command == "id")
+        name_ = base::printable(words.value("name").value_or(""), kLongestOwnName);
       if (!line.empty() && command != "id" && command != "param") {
         asked.remark = {"program.stray-hub", "; it said '{}', which is not Hub",
                         base::printable(line, 100)};
@@ -165,6 +169,7 @@ class HubPlayer : public Player {
   }
 
   ProgramLink program_;
+  std::string name_;  // its own
   std::string variant_ = kUsualRules;
   bool fresh_game_ = true;
 };

@@ -46,8 +46,10 @@ std::string ProgramLink::next_line(Question& question) {
       case Read::Line:
         if (line.ends_with('\r')) line.pop_back();
         return line;
-      case Read::Ended: gone(question.text, {"program.closed", "closed its output,"});
-      case Read::TooLong: fail(Kind::Crash, {"program.long-line", "sent a line that does not end"});
+      case Read::Ended:
+        gone(question.text, {"program.closed", "closed its output,"}, question.remark);
+      case Read::TooLong:
+        fail(Kind::Protocol, {"program.long-line", "sent a line that does not end"});
       case Read::TimedOut:
         if (question.interrupted) stopped();
         fail(Kind::Hang,
@@ -66,8 +68,10 @@ void ProgramLink::fail(Kind kind, const base::Message& what) const {
   throw PlayerFailure(kind, {"program.in", "the program '{}' {}", command_line_, what});
 }
 
-void ProgramLink::gone(const std::string& at, const base::Message& otherwise) {
-  fail(Kind::Crash, {"program.at-command", "{} at '{}'", process_->parting(otherwise), at});
+void ProgramLink::gone(const std::string& at, const base::Message& otherwise,
+                       const base::Message& remark) {
+  fail(Kind::Crash,
+       {"program.at-command", "{} at '{}'{}", process_->parting(otherwise), at, remark});
 }
 
 void ProgramLink::stopped() const {

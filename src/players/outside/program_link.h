@@ -28,6 +28,8 @@ struct ProgramPatience {
   base::Millis for_move(const search::Limits& limits) const;
 };
 
+inline constexpr std::size_t kLongestOwnName = 40;  // that a program says, as it is shown
+
 class ProgramLink {
  public:
   ProgramLink(std::string command_line, ProgramPatience patience)
@@ -66,7 +68,7 @@ class ProgramLink {
     base::Clock::time_point deadline;
     std::stop_token stop;
     std::string interrupt;   // what makes it answer at once
-    base::Message remark{};  // added to the complaint when it does not answer
+    base::Message remark{};  // added to the complaint when no answer comes
     bool interrupted = false;
   };
   // Sends the text. After a stop the program is sent `interrupt`, and has little time left to answer; where there is
@@ -80,7 +82,8 @@ class ProgramLink {
   [[noreturn]] void fail(PlayerFailure::Kind kind, const base::Message& what) const;
 
  private:
-  [[noreturn]] void gone(const std::string& at, const base::Message& otherwise);
+  [[noreturn]] void gone(const std::string& at, const base::Message& otherwise,
+                         const base::Message& remark = {});
   [[noreturn]] void stopped() const;
 
   std::string command_line_;

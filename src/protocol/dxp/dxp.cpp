@@ -158,7 +158,12 @@ std::vector<std::string> DxpFollower::handle(std::string_view text, std::stop_to
     return texts(game_.taken_back(*back, stop));
   if (const auto* end = std::get_if<DxpEnd>(&message)) {
     over_ = end->stop == '1';
-    return texts(game_.ended(*end, end->stop));
+    const auto answers = texts(game_.ended(*end, end->stop));
+    if (std::exchange(begun_, false)) {
+      ended_ = game_.record();
+      ended_->promote_line();
+    }
+    return answers;
   }
   return {};
 }
@@ -170,6 +175,7 @@ DxpAnswers DxpFollower::request(const DxpRequest& asked, std::stop_token stop) {
   } catch (const base::UserError&) {
     return {DxpAccept{kName, '2'}};  // such a position there is not
   }
+  begun_ = true;
   game_.record().players[game::index(game::other(game_.side()))] = asked.name;
   DxpAnswers answers{DxpAccept{kName, '0'}};
   append(answers, game_.play_on('0', stop));

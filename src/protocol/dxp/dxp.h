@@ -70,12 +70,19 @@ class DxpFollower {
     return game_.playing() && game_.minutes() > 0 ? std::optional(game_.minutes()) : std::nullopt;
   }
   const game::GameRecord& record() const { return game_.record(); }
+  bool playing() const { return game_.playing(); }
+  // A game that ended since the last call, with its result; it is handed out once.
+  std::optional<game::GameRecord> take_ended() { return std::exchange(ended_, std::nullopt); }
+  // Our side in the game that ended last, or is played.
+  game::Side side() const { return game_.side(); }
 
  private:
   DxpAnswers request(const DxpRequest& request, std::stop_token stop);
 
   DxpGame game_;
   bool over_ = false;
+  bool begun_ = false;  // a game whose end was not told yet
+  std::optional<game::GameRecord> ended_;
 };
 
 class DxpLeader {

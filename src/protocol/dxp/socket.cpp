@@ -143,7 +143,8 @@ void notice_death(const Socket& socket) {
 }
 
 // Until the leader leaves, or is silent for longer than it may think; a message that is none ends the connection.
-void serve_leader(const Socket& socket, DxpFollower& follower, const std::stop_token& stop) {
+void serve_leader(const Socket& socket, DxpFollower& follower, const DxpEnded& ended,
+                  const std::stop_token& stop) {
   notice_death(socket);
   Messages leader(socket);
   try {
@@ -155,7 +156,13 @@ void serve_leader(const Socket& socket, DxpFollower& follower, const std::stop_t
       if (!message && Clock::now() >= deadline) {
         base::say_aside("losange: dxp: the leader was silent for more than its minutes\n");
       }
-      if (!message || !leader.send(follower.handle(*message, stop), stop)) return;
+      if (!message && follower.playing() && !stop.stop_requested() && Clock::now() < deadline) {
+        base::say_aside("losange: dxp: the leader left in the middle of a game\n");
+      }
+      if (!message) return;
+      const bool there = leader.send(follower.handle(*message, stop), stop);
+      if (const auto game = follower.take_ended(); game && ended) ended(*game, follower.side());
+      if (!there) return;
     }
   } catch (const base::UserError& error) {
     base::say_aside("losange: dxp: {}\n", error.what());
@@ -239,7 +246,8 @@ std::unique_ptr<Socket> connect_to(const DxpAddress& to, const std::stop_token& 
 }  // namespace
 
 void serve_dxp(int port, bool open_to_all, DxpFollower& follower,
-               const std::function<void(int port)>& ready, std::stop_token stop) {
+               const std::function<void(int port)>& ready, std::stop_token stop,
+               const DxpEnded& ended) {
   const Socket listener(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   if (listener.get() < 0) fail(port, "opened");
   const int yes = 1;
@@ -256,7 +264,7 @@ void serve_dxp(int port, bool open_to_all, DxpFollower& follower,
   while (!follower.over() && listener.wait_for(POLLIN, stop, kForever)) {
     const Socket leader(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (leader.get() >= 0) {
-      serve_leader(leader, follower, stop);
+      serve_leader(leader, follower, ended, stop);
     } else {
       std::this_thread::sleep_for(kLook);  // it left already, or there are no descriptors left
     }
@@ -288,8 +296,7 @@ DxpAddress DxpAddress::parse(std::string_view text) {
 }
 
 void lead_dxp(const DxpAddress& address, DxpLeader& leader, std::chrono::milliseconds patience,
-              const std::function<void(const game::GameRecord&, game::Side)>& ended,
-              std::stop_token stop) {
+              const DxpEnded& ended, std::stop_token stop) {
   std::unique_ptr<Socket> socket;
   try {
     socket = connect_to(address, stop);

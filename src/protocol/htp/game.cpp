@@ -58,6 +58,11 @@ game::GameSetup HtpGame::game_setup(int size) const {
 void HtpGame::reset_clock() {
   session_.set_time_control(setup_.clock);
   stints_ = {};
+  told_ = {};
+}
+
+bool HtpGame::has_clock(Side side) const {
+  return setup_.clock.kind != TimeControl::Kind::None || told_[game::index(side)];
 }
 
 template <class Change>
@@ -173,13 +178,13 @@ void HtpGame::set_clock(Millis main, Millis per_move_after) {
 void HtpGame::set_time_left(Side side, Millis left, int moves) {
   auto& stint = stints_[game::index(side)];
   stint.reset();
-  const bool has_clock = session_.clock().control().kind == TimeControl::Kind::Fischer;
   if (moves > 0) {
     stint = Stint{left, moves};
-    if (has_clock) session_.clock().set_left(side, Millis(0));
+    if (has_clock(side)) session_.clock().set_left(side, Millis(0));
     return;
   }
-  if (!has_clock) {
+  if (!has_clock(side)) told_[game::index(side)] = true;
+  if (session_.clock().control().kind == TimeControl::Kind::None) {
     TimeControl control;
     control.kind = TimeControl::Kind::Fischer;
     control.total = left;
@@ -192,7 +197,7 @@ void HtpGame::set_time_left(Side side, Millis left, int moves) {
 void HtpGame::spend(Side side, Millis spent) {
   auto& stint = stints_[game::index(side)];
   if (!stint) {
-    session_.clock().spend(side, spent);
+    if (has_clock(side)) session_.clock().spend(side, spent);
     return;
   }
   stint->left = std::max(Millis(0), stint->left - spent);
@@ -201,6 +206,7 @@ void HtpGame::spend(Side side, Millis spent) {
 
 std::optional<Millis> HtpGame::time_left(Side side) const {
   if (const auto& stint = stints_[game::index(side)]) return stint->left;
+  if (!has_clock(side)) return std::nullopt;
   const auto left = session_.clock().left(side);
   return left == Millis(0) ? overtime_ : left;
 }
@@ -214,6 +220,7 @@ search::Limits HtpGame::limits_for(Side side) const {
   };
   if (const auto& stint = stints_[game::index(side)])
     return for_one_move(stint->left / stint->moves);
+  if (!has_clock(side)) return setup_.limits;
   const int empty = static_cast<int>(session_.position().legal_moves().size());
   auto limits = session_.clock().limits_for(side, std::max(1, empty / 2), setup_.limits);
   if (!limits.clock || overtime_ == Millis(0)) return limits;

@@ -64,7 +64,8 @@ class HtpGame {
 
   // The clock of HTP: a main time, then for each move its share of a period. All zero: no clock.
   void set_clock(base::Millis main, base::Millis per_move_after);
-  // What this side has left: of the main time, or for the next `moves` moves when that is not 0.
+  // What this side has left: of the main time, or for the next `moves` moves when that is not 0. Where there was no clock it
+  // is this side's alone.
   void set_time_left(game::Side side, base::Millis left, int moves);
   // Nothing without a clock.
   std::optional<base::Millis> time_left(game::Side side) const;
@@ -86,6 +87,7 @@ class HtpGame {
  private:
   game::GameSetup game_setup(int size) const;
   void reset_clock();
+  bool has_clock(game::Side side) const;
   void spend(game::Side side, base::Millis spent);
   // A session's clock goes with the line of moves, as a person who takes one back would have it; the clock here is
   // the controller's, and only what the controller says of time and new games changes it.
@@ -100,8 +102,9 @@ class HtpGame {
   HtpSetup setup_;
   std::unique_ptr<players::Player> player_;
   players::Session session_;
-  // A side's next moves, and the time it has for them, as the controller said.
   bool ponder_ = false;
+  std::array<bool, 2> told_{};  // a side's clock was told where there is none for both
+  // A side's next moves, and the time it has for them, as the controller said.
   struct Stint {
     base::Millis left;
     int moves;

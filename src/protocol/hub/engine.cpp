@@ -255,7 +255,11 @@ std::optional<game::GameRecord> HubEngine::searchable() const {
 void HubEngine::go(const HubLine& line) {
   if (!record_) throw base::UserError("there is no position to search: the last one was refused");
   auto record = searchable();
-  if (!record) throw base::UserError("the game is over: there is nothing to search");
+  if (!record) {
+    complain("the game is over: there is nothing to search");
+    send("done");  // as Scan does, so that nobody waits for it
+    return;
+  }
   searched_ = *std::move(record);
   try {
     if (!player_) make_player();

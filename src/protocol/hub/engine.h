@@ -1,7 +1,7 @@
 // The engine side of the Hub protocol, version 2, as Scan and the Hub program speak it: lines in, lines out. The
 // search runs on a thread of its own, so that stop, ping and ponder-hit are heard while it thinks; everything else
-// waits for its end. Where the board has a move, "go" is followed by "done" whatever happens inside; an error is
-// told besides. Unknown commands and arguments are ignored, as the protocol asks; docs/draughts.md lists
+// waits for its end. "go" of a position is followed by "done" whatever happens inside, without a move where the board
+// has none; an error is told besides. Unknown commands and arguments are ignored, as the protocol asks; docs/draughts.md lists
 // what is known.
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "draughts/rules/rules.h"
 #include "draughts/text/draughts.h"
+#include "players/check_plays.h"
 #include "players/registry.h"
 
 namespace losange::window {
@@ -29,6 +30,7 @@ void EnginesPage::add() {
   });
   written_.clear();
   first_ = static_cast<int>(context_.settings.engines.size());  // the new one, the last, is seen
+  players::check_found(spec);  // told, and kept all the same: it may be there tomorrow
 }
 
 bool EnginesPage::key(const KeyPress& press) {
@@ -67,13 +69,15 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
   rest.take_top(pen.px(26));
   const auto adviser = [&](const std::string& spec, const std::string& label, Rect area,
                            std::size_t i) {
-    pen.button(
-        fmt::format("engines.adviser.{}", i), area, label,
-        {.icon = settings.adviser == spec ? Icon::Check : Icon::Dot,
-         .selected = settings.adviser == spec,
-         .align = Align::Left,
-         .letters = 14},
-        [this, spec] { context_.ask.change_settings([&](Settings& s) { s.adviser = spec; }); });
+    pen.button(fmt::format("engines.adviser.{}", i), area, label,
+               {.icon = settings.adviser == spec ? Icon::Check : Icon::Dot,
+                .selected = settings.adviser == spec,
+                .align = Align::Left,
+                .letters = 14},
+               [this, spec] {
+                 context_.ask.change_settings([&](Settings& s) { s.adviser = spec; });
+                 if (!spec.empty()) players::check_found(players::PlayerSpec::parse(spec));
+               });
   };
   adviser("", context_.tr(Word::OwnAdviser), rest.take_top(height), 0);
   const double gap = pen.px(6), pitch = height + gap;

@@ -11,7 +11,9 @@ std::span<const Translation> french_of_players() {
       {"strategy.montecarlo", "Monte-Carlo plat : autant de parties au hasard pour chaque coup"},
       {"strategy.mcts",
        "recherche arborescente Monte-Carlo : UCT avec RAVE, parties qui connaissent les motifs"},
-      {"strategy.yopt", "la même recherche avec les réglages de YOPT (Cazenave et Saffidine 2009)"},
+      {"strategy.yopt",
+       "la recherche de mcts avec les réglages de YOPT, un programme de 2009 (Cazenave et "
+       "Saffidine)"},
       {"strategy.net", "le réseau seul, sans recherche : le coup qu’il préfère"},
       {"strategy.zero", "recherche arborescente guidée par le réseau (PUCT)"},
       {"strategy.negamax", "alpha-bêta sur une évaluation statique : le joueur classique"},
@@ -74,6 +76,7 @@ std::span<const Translation> french_of_players() {
        "ce programme n’a pas OpenMP : choisissez parallel=root ou parallel=lazy"},
 
       // Outside programs.
+      {"player.no-program", "il n’y a pas de programme « {} » : vérifiez la ligne de commande"},
       {"program.cannot-start", "impossible de lancer « {} » : {}"},
       {"program.htp-hex",
        "les programmes HTP jouent au Hex : pour les dames, nommez-en un qui parle Hub, "
@@ -93,9 +96,10 @@ std::span<const Translation> french_of_players() {
       {"program.not-found", "ne peut pas être lancé : vérifiez la ligne de commande ({})"},
       {"program.not-reading", "ne lit plus ce qu’on lui envoie,"},
       {"program.closed", "a fermé sa sortie,"},
-      {"program.at-command", "{} à « {} »"},
+      {"program.at-command", "{} à « {} »{}"},
       {"program.late", "n’a pas répondu à « {} » en {}{}"},
       {"program.stray", " ; il a dit « {} », ce qui n’est pas du HTP"},
+      {"program.unended", " ; il a dit « {} », sans la ligne vide qui finit une réponse"},
       {"program.stray-hub", " ; il a dit « {} », ce qui n’est pas du Hub"},
 
       // Nets, books, weights.

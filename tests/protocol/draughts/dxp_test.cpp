@@ -207,12 +207,13 @@ TEST(DxpLeader, TheFollowerEndsTakesBackAndStops) {
 }
 
 // Our own follower on a free port for `action(port)`, and until it has heard that no more games come.
-void with_follower(DxpFollower& follower, const std::function<void(int)>& action) {
+void with_follower(DxpFollower& follower, const std::function<void(int)>& action,
+                   const DxpEnded& ended = {}) {
   std::stop_source stop;
   std::promise<int> port;
   auto server = std::async(std::launch::async, [&] {
     serve_dxp(
-        0, false, follower, [&](int got) { port.set_value(got); }, stop.get_token());
+        0, false, follower, [&](int got) { port.set_value(got); }, stop.get_token(), ended);
   });
   action(port.get_future().get());
   server.wait_for(std::chrono::seconds(10));
@@ -251,7 +252,9 @@ TEST(Dxp, ALeaderThatDoesNotReadBlocksNobody) {
 
 TEST(DxpLeader, PlaysOurFollowerOverALoopbackSocket) {
   auto theirs = DxpFollower(players::make_player("random"), {});
-  with_follower(theirs, [&](int port) {
+  std::vector<game::GameRecord> followed;
+  std::vector<game::Side> sides_followed;
+  const auto play = [&](int port) {
     auto ours = leader(2);
     std::vector<game::GameRecord> games;
     std::vector<game::Side> sides;
@@ -268,8 +271,16 @@ TEST(DxpLeader, PlaysOurFollowerOverALoopbackSocket) {
       EXPECT_EQ(players::replay(game)->outcome(), game.result.outcome);
       EXPECT_GT(game.moves().size(), 20u);
     }
+  };
+  with_follower(theirs, play, [&](const game::GameRecord& record, game::Side side) {
+    followed.push_back(record);
+    sides_followed.push_back(side);
   });
   EXPECT_TRUE(theirs.over()) << "the last end says that no more games come";
+  ASSERT_EQ(followed.size(), 2u) << "the follower is told of each too";
+  EXPECT_EQ(sides_followed, (std::vector{game::Side::Second, game::Side::First}));
+  EXPECT_EQ(followed[0].result.outcome, game::Outcome::FirstWins);
+  EXPECT_EQ(followed[1].result.outcome, game::Outcome::SecondWins);
 }
 
 // A socket that takes one connection and answers it with `bytes`, `times` times with pauses; then it closes it, or is

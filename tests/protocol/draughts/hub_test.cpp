@@ -140,9 +140,13 @@ TEST_F(Hub, BadLinesAreToldAndUnknownOnesIgnored) {
               HasSubstr("not a square"));
   EXPECT_THAT(after({"set-param name=variant value=chess"}), HasSubstr("no rules"));
   EXPECT_THAT(after({"pos pos=\"unfinished"}), HasSubstr("quote"));
-  EXPECT_THAT(after({"pos pos=W" + std::string(20, 'e') + "b" + std::string(29, 'e'), "go think"}),
-              HasSubstr("game is over"));
   EXPECT_FALSE(engine_.handle("quit"));
+}
+
+TEST_F(Hub, NobodyWaitsForAnAnswerThatThereIsNot) {
+  EXPECT_THAT(
+      after({"pos pos=W" + std::string(20, 'e') + "b" + std::string(29, 'e'), "go think"}),
+      testing::EndsWith("error message=\"the game is over: there is nothing to search\"\ndone\n"));
 }
 
 TEST_F(Hub, ALevelThatIsNoneIsToldAndThinkingEnds) {
@@ -231,7 +235,7 @@ TEST_F(HubProgram, AnErrorInsteadOfAMoveIsAFailureAtOnce) {
   patience_.unlimited = base::Millis(24 * 3'600'000);
   EXPECT_EQ(failure("while read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
                     "go) echo 'error message=\"23-29 is not possible\"';; esac; done"),
-            players::PlayerFailure::Kind::Crash);
+            players::PlayerFailure::Kind::Protocol);
 }
 
 TEST_F(HubProgram, IsStartedBeforeItIsAskedForAMove) {

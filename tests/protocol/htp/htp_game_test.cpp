@@ -91,6 +91,20 @@ TEST(HtpGame, TimeForTheNextMovesIsOfOneSide) {
   EXPECT_GT(*game.limits_for(Side::First).time, Millis(4000)) << "for two moves now";
 }
 
+TEST(HtpGame, AClockThatOneSideWasToldIsItsOwn) {
+  auto game = make_game("random");
+  game.set_time_left(Side::First, Millis(9000), 0);
+  EXPECT_EQ(game.time_left(Side::First), Millis(9000));
+  EXPECT_FALSE(game.time_left(Side::Second));
+  EXPECT_FALSE(game.limits_for(Side::Second).clock);
+  EXPECT_FALSE(game.limits_for(Side::Second).time);
+  game.genmove(Side::First, {});
+  game.genmove(Side::Second, {});
+  game.set_time_left(Side::Second, Millis(7000), 0);
+  EXPECT_EQ(game.time_left(Side::Second), Millis(7000));
+  EXPECT_LE(*game.time_left(Side::First), Millis(9000));
+}
+
 TEST(HtpGame, TheTimeForAMoveIsNeverMoreThanWhatIsLeft) {
   for (const long left : {0L, 1L, 50L, 1000L, 60'000L}) {
     auto game = make_game();

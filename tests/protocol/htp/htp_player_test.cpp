@@ -132,7 +132,11 @@ TEST(HtpPlayer, IsKilledBeforeItBegan) {
 }
 
 TEST(HtpPlayer, AnswersHalf) {
-  expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang, "did not answer", kNoMove);
+  const std::string unended = "; it said '= a1', without the empty line that ends an answer";
+  expect_failure("genmove) printf '= a1\\n'; sleep 60;;", Kind::Hang,
+                 "did not answer 'genmove black' within 0.3 s" + unended, kNoMove);
+  expect_failure("genmove) printf '= a1\\n'; exit 0;;", Kind::Crash,
+                 "ended with code 0 at 'genmove black'" + unended);
 }
 
 TEST(HtpPlayer, PrintsGarbage) {
@@ -144,9 +148,9 @@ TEST(HtpPlayer, PrintsGarbage) {
 }
 
 TEST(HtpPlayer, SendsALineOrAReplyWithoutEnd) {
-  expect_failure("name) printf '= '; while :; do printf '%0999d' 1; done;;", Kind::Crash,
+  expect_failure("name) printf '= '; while :; do printf '%0999d' 1; done;;", Kind::Protocol,
                  "sent a line that does not end");
-  expect_failure("genmove) printf '= '; yes $(printf '%0999d' 1);;", Kind::Crash,
+  expect_failure("genmove) printf '= '; yes $(printf '%0999d' 1);;", Kind::Protocol,
                  "sent a reply that does not end");
 }
 
@@ -168,7 +172,7 @@ TEST(HtpPlayer, RefusesALegalMove) {
 }
 
 TEST(HtpPlayer, CannotPlayOnTheBoard) {
-  expect_failure("boardsize) printf '? too small\\n\\n';;", Kind::Crash,
+  expect_failure("boardsize) printf '? too small\\n\\n';;", Kind::Protocol,
                  "answered 'boardsize 3 3' with an error: too small");
 }
 

@@ -129,6 +129,37 @@ TEST_F(MatchCommand, ASilentProgramLosesWithinTheReplyTimeout) {
   }
 }
 
+// It would lose them all without a move, which says nothing of how it plays.
+TEST_F(MatchCommand, AProgramThatCannotSetUpAnyGameEndsTheMatch) {
+  std::string refusing = kGoodProgram, leaving = kGoodProgram, tired = kGoodProgram;
+  const std::string branch = "    clear_board) used=\" \" ;;\n";
+  refusing.replace(refusing.find(branch), branch.size(),
+                   "    clear_board) echo '? no'; echo; continue ;;\n");
+  leaving.replace(leaving.find(branch), branch.size(), "    clear_board) exit 7 ;;\n");
+  tired.replace(tired.find(branch), branch.size(),
+                "    clear_board) used=\" \"; games=$((games + 1))\n"
+                "      if [ $games = 3 ]; then echo '? enough'; echo; continue; fi ;;\n");
+  write_program("refusing", refusing);
+  write_program("leaving", leaving);
+  write_program("tired", tired);
+  for (const auto& [name, why] : {std::pair("refusing", "answered 'clear_board' with an error: no"),
+                                  std::pair("leaving", "ended with code 7 at 'clear_board'")}) {
+    const auto ran = run(std::string("random htp:./") + name +
+                         "@name=it --size 3 --games 4 --out " + name + "_kept");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_NE(ran.err.find("player 'it' cannot be set up for a game: "), std::string::npos)
+        << ran.err;
+    EXPECT_NE(ran.err.find(why), std::string::npos) << ran.err;
+    EXPECT_EQ(games_in(std::string(name) + "_kept"), 0u);
+  }
+  // One that has played before has lost, and not by a crash.
+  const auto ran = run("random htp:./tired@name=tired --size 3 --games 6 --concurrency 1 --json");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const Json lost = Json(ran.out).at("players").item(1).at("lost_by");
+  EXPECT_EQ(lost.at("protocol").number(), 2) << ran.out;
+  EXPECT_EQ(lost.at("crash").number(), 0) << ran.out;
+}
+
 // Nor does a program that says nothing from the start hold anybody up for longer.
 TEST_F(MatchCommand, AProgramThatNeverStartsIsRefusedWithinTheReplyTimeout) {
   write_program("mute", "#!/bin/sh\nexec sleep 1000\n");

@@ -22,6 +22,15 @@ TEST(Process, ExchangesLines) {
   }
 }
 
+TEST(Process, NamesThatNoProgramHasAreKnownBeforeItIsStarted) {
+  for (const char* found :
+       {"cat", "cat -u", " /bin/sh -c true", "exec sleep 1", "A=b cat", "'/x y/z'", "cd / && cat"})
+    EXPECT_TRUE(may_be_found(found)) << found;
+  for (const char* none :
+       {"", " ", "losange-no-such-program", "/nowhere/program --fast", "/tmp", "/etc/passwd"})
+    EXPECT_FALSE(may_be_found(none)) << none;
+}
+
 TEST(Process, TimesOutAndSaysHowTheChildEnded) {
   Process sleeper("sleep 100");
   std::string line;

@@ -18,8 +18,8 @@ using game::Outcome;
 TEST(Report, WritesNoInfinities) {
   EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 10})), "won all [at least +214]");
   EXPECT_EQ(elo_text(estimate(PairCounts{10, 0, 0, 0, 0})), "lost all [at most -214]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [anything is possible]");
-  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [anything is possible]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 1})), "won all [no bounds yet]");
+  EXPECT_EQ(elo_text(estimate(PairCounts{0, 0, 0, 0, 2})), "won all [no bounds yet]");
   EXPECT_EQ(elo_text(0.75), "+191");
   EXPECT_EQ(elo_text(0.5), "+0");
   EXPECT_EQ(elo_text(0.4999), "+0");
@@ -73,6 +73,9 @@ TEST(Report, SaysTheLimits) {
   const auto text = report_text(settings, Tally(settings), false);
   EXPECT_EQ(text.find("hex 3x3, 50 nodes a move, 2 threads, openings all (9)"), 0u) << text;
   EXPECT_NE(text.find("\nlimits       yopt@time=0.2: 0.2 s a move\n"), std::string::npos) << text;
+  for (auto& entrant : settings.entrants) entrant.limits.nodes = 1;
+  const auto one = report_text(settings, Tally(settings), false);
+  EXPECT_EQ(one.find("hex 3x3, 1 node a move, 2 threads, "), 0u) << one;
 }
 
 TEST(Report, SaysThatNoPairIsLeftWhereEveryoneFailed) {
@@ -91,7 +94,14 @@ TEST(Report, SaysThatNoPairIsLeftWhereEveryoneFailed) {
     tally.add(game);
   }
   const auto text = report_text(settings, tally, true);
-  EXPECT_NE(text.find("without them no pair is left\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("0 by breaking the protocol; 0 moves over the time\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\n             without the games that failed no pair is left\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\nElo          +0: 2 games are too few for an interval\n"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("time a move  0.20 ms against 0.20 ms\n"), std::string::npos) << text;
   EXPECT_NE(report_json(settings, tally, true).find("\"without_failures\": null"),
             std::string::npos);

@@ -98,6 +98,7 @@ TEST(Referee, TellsFailuresApart) {
   auto crash = failing(PlayerFailure::Kind::Crash);
   auto hang = failing(PlayerFailure::Kind::Hang);
   auto illegal = failing(PlayerFailure::Kind::Illegal);
+  auto refusing = failing(PlayerFailure::Kind::Protocol);
   Scripted taken([](const auto&) { return move("b2"); });
   Scripted resigning([](const auto&) { return players::Answer{"", true, {}}; });
 
@@ -107,6 +108,8 @@ TEST(Referee, TellsFailuresApart) {
   EXPECT_EQ(referee(hang, good).ending, Ending::Hang);
   EXPECT_EQ(referee(hang, good).outcome, Outcome::SecondWins);
   EXPECT_EQ(referee(good, illegal).ending, Ending::Illegal);
+  EXPECT_EQ(referee(refusing, good).ending, Ending::Protocol);
+  EXPECT_EQ(ending_from(to_text(Ending::Protocol)), Ending::Protocol);
   EXPECT_EQ(referee(good, taken).ending, Ending::Illegal);
   EXPECT_NE(referee(good, taken).detail.find("b2 is taken"), std::string::npos);
   EXPECT_EQ(referee(good, resigning).ending, Ending::Resign);
@@ -367,6 +370,10 @@ TEST_F(MatchFolderTest, RefusesWhatDoesNotBelong) {
   EXPECT_NE(error_with(alien).find("other players"), std::string::npos);
   base::write_file(folder_ / "match.json", "{");
   EXPECT_NE(error_of([&] { run(settings(4)); }).find("match.json is broken"), std::string::npos);
+  std::filesystem::remove(folder_ / "match.json");
+  EXPECT_NE(error_of([&] { run(settings(4)); }).find("has games and no match.json, which says how"),
+            std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "match.json")) << "nothing is made up";
 }
 
 TEST_F(MatchFolderTest, IsLockedWhileAMatchRuns) {

@@ -36,6 +36,7 @@ TEST_F(Engines, AreAddedTakenOffAndKept) {
   add(ui, "htp:mohex --quiet");
   add(ui, "htp:mohex --quiet");
   EXPECT_THAT(ui.settings().engines, ElementsAre("htp:mohex --quiet"));
+  EXPECT_THAT(ui.notice(), HasSubstr("there is no program 'mohex': check the command line"));
   add(ui, "no such engine");
   EXPECT_THAT(ui.notice(), HasSubstr("no such engine"));
   add(ui, "human");
@@ -43,6 +44,7 @@ TEST_F(Engines, AreAddedTakenOffAndKept) {
   EXPECT_EQ(ui.settings().engines.size(), 1u);
   click(ui, "engines.adviser.1");
   EXPECT_EQ(ui.settings().adviser, "htp:mohex --quiet");
+  EXPECT_THAT(ui.notice(), HasSubstr("there is no program 'mohex'"));
   const Settings kept = read_settings(write_settings(ui.settings()));
   EXPECT_EQ(kept.engines, ui.settings().engines);
   EXPECT_EQ(kept.adviser, ui.settings().adviser);
