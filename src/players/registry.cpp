@@ -1,5 +1,7 @@
 #include "players/registry.h"
 
+#include <typeinfo>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "players/alphabeta/draughts_player.h"
@@ -65,7 +67,8 @@ std::vector<Strategy> all_strategies() {
       {.name = "yopt",
        .description =
            {"strategy.yopt",
-            "the same search with the standard settings of YOPT (Cazenave and Saffidine 2009)"},
+            "the search of mcts with the settings of YOPT, a program of 2009 (Cazenave and "
+            "Saffidine)"},
        .parameters = yopt_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_mcts(s)); },
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
@@ -245,13 +248,16 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience pati
   const Strategy& strategy = find_strategy(spec.name);
   if (strategy.make_program) return strategy.make_program(spec.rest, patience);
   const Settings settings(strategy.parameters, spec.settings);
+  std::unique_ptr<Player> player;
   try {
     settings.check_memory(strategy.parameters);
+    player = strategy.make(spec, settings);
   } catch (const base::UserError& error) {
+    // One that says more than its text (LibTorch is missing), or names its player already, goes as it is.
+    if (typeid(error) != typeid(base::UserError) || error.message().key == "player.in") throw;
     throw base::UserError("player.in", "player '{}': {}", base::printable(spec.text()),
                           error.message());
   }
-  auto player = strategy.make(spec, settings);
   if (strategy.takes_a_level()) {
     if (!strategy.reports_itself) player = with_report(std::move(player), settings);
     if (!strategy.own_levels) player = with_level(std::move(player), settings);

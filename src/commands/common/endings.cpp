@@ -94,8 +94,9 @@ void add_endings(Command program) {
       .capture_default_str()
       .type_name("RULES");
   command.add_number("--size", arguments->size,
-                     "Board size of international draughts; the others have one of their own", 6,
-                     10);
+                     "Board size: 6, 8 or 10 in international draughts, 6 or 8 in english, one in "
+                     "the others",
+                     6, 10);
   command
       .add_number("--pieces", arguments->pieces, "Up to so many pieces", 2,
                   draughts::kMostBasePieces)

@@ -24,10 +24,10 @@ void Options::add_game(Command app) {
       .one_of({"hex", "draughts"})
       .capture_default_str()
       .type_name("GAME");
-  app.add_option("--variant", variant,
-                 "Rules of draughts: international (sizes 6 to 12, 10 unless given), english, "
-                 "russian, brazilian, "
-                 "italian, frisian")
+  app.add_option(
+         "--variant", variant,
+         "Rules of draughts: international (sizes 6, 8, 10 and 12, 10 unless given), english "
+         "(8, or 6), russian, brazilian, italian, frisian")
       .type_name("RULES");
 }
 

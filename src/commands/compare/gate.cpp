@@ -103,6 +103,7 @@ void run(const GateCommand& command) {
         command.options.size, rival, result.won, result.games, 100.0 * result.won / result.games,
         100 * estimate.low, 100 * estimate.high, result.won_as_first, result.pairs[4],
         result.pairs[0], estimate.units);
+    std::fflush(stdout);  // the next net may take a while
   }
   if (!command.openings.empty()) {
     judge(command, command.openings, weights, *evaluator);

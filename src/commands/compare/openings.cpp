@@ -168,7 +168,7 @@ void add_openings(Command program) {
                  "How far from even the search may put it, in points of a hundred", 0.1, 50)
       .capture_default_str()
       .type_name("POINTS");
-  app.add_option("--output", command->output, "File for the openings; one begun goes on")
+  app.add_option("--output,--out", command->output, "File for the openings; one begun goes on")
       .type_name("FILE");
   app.add_option("--judge", command->judge,
                  "Instead: say what the search thinks of these openings, a file or a set as in "

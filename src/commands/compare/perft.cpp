@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -76,6 +77,7 @@ void perft(const PerftArguments& arguments) {
       }
       fmt::print("depth {:>2}  {:>16}  {:>8.3f} s  {:>7.1f} million/s\n", depth, nodes, seconds,
                  speed);
+      std::fflush(stdout);  // the next depth may be stopped
     }
     if (arguments.json) fmt::print("{}\n", rows.dump(2));
   });
@@ -95,8 +97,9 @@ void add_perft(Command program) {
       .capture_default_str()
       .type_name("RULES");
   command.add_number("--size", arguments->size,
-                     "Board size of international draughts; the others have one of their own", 6,
-                     12);
+                     "Board size: 6, 8, 10 or 12 in international draughts, 6 or 8 in english, one "
+                     "in the others",
+                     6, 12);
   command.add_option("--fen", arguments->fen, "The position to count from, as \"W:W31-50:B1-20\"")
       .type_name("FEN");
   command.add_number("--depth", arguments->depth, "The last depth counted", 1, 30)

@@ -155,7 +155,7 @@ void add_convert(Command program) {
       .type_name("FORM");
   command
       .add_option(
-          "--out", conversion->out,
+          "--out,--output", conversion->out,
           "Write to this file instead of the terminal: .sgf, .pdn, .fen or .svg, or any with "
           "--to")
       .type_name("FILE");

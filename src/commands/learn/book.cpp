@@ -377,7 +377,7 @@ void add_merge(Command app, const Shared& command) {
       .required()
       .expected(2, 1000)
       .type_name("FILE");
-  sub.add_option("--out", command->out, "The book to write").required().type_name("FILE");
+  sub.add_option("--out,--output", command->out, "The book to write").required().type_name("FILE");
   sub.callback([command] { merge(*command); });
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -232,6 +233,7 @@ void bench(const NetCommand& command) {
         fmt::print("{:<13} {:>5} {:>6} {:>13.0f} {:>8.1f} {:>12}\n", runtime,
                    fmt::format("{0}x{0}", size), batch, rate, rate * work,
                    best > 0 && runtime != "libtorch" ? fmt::format("{:.2f}", rate / best) : "-");
+        std::fflush(stdout);  // the next line may be stopped
       }
     }
   }
@@ -275,7 +277,9 @@ void add_net(Command program) {
       .required()
       .expected(2, 64)
       .type_name("FILE");
-  averages.add_option("--output", command->output, "The new file").required().type_name("FILE");
+  averages.add_option("--output,--out", command->output, "The new file")
+      .required()
+      .type_name("FILE");
   averages.callback([command] { average(*command); });
   const auto benches = add("bench", "Positions a second of every runtime, on one core", bench);
   for (const auto& sub : {checks, benches}) {

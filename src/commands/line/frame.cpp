@@ -48,9 +48,30 @@ std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
   if (option == words.end()) {
     return fmt::format("there is no place for '{}' here", base::joined(words, " "));
   }
+  if (*option == "--no-swap" && app.get_name() == "match") {
+    return "there is no option --no-swap: matches are played without the swap rule anyway";
+  }
   const std::string nearest = base::nearest_word(*option, option_names(app));
+  if (nearest.empty() && (*option == "--level" || option->starts_with("--level="))) {
+    return "there is no option --level: it is a setting of the player, as in zero:level=5";
+  }
   return fmt::format("there is no option {}{}", *option,
                      nearest.empty() ? "" : ": did you mean " + nearest + "?");
+}
+
+// What the command cannot do without. Where an option was written that it does not have, that one was meant.
+std::string not_given(const CLI::App& app, const std::string& name) {
+  auto others = app.remaining();
+  if (std::any_of(others.begin(), others.end(),
+                  [](const std::string& word) { return word.starts_with('-'); })) {
+    std::reverse(others.begin(), others.end());
+    return unexpected(app, std::move(others));
+  }
+  const CLI::Option* wanted = app.get_option_no_throw(name);
+  return name + " is not given" +
+         (wanted == nullptr
+              ? ""
+              : ": " + base::joined(base::split_words(wanted->get_description()), " "));
 }
 
 std::string missing_command(const CLI::App& app) {
@@ -78,7 +99,7 @@ std::string in_plain_words(const CLI::App& app, const CLI::Error& error) {
   if (kind == "ExcludesError") return first + " and " + words.back() + " cannot be used together";
   if (kind == "RequiresError") return first + " goes with " + words.back() + ": give that too";
   if (what == "A subcommand is required") return missing_command(app);
-  if (kind == "RequiredError") return first + " is missing";
+  if (kind == "RequiredError") return not_given(app, first);
   if (kind != "ArgumentMismatch") return what;
   if (what.find(": At Most 1 required") != what.npos) {
     return fmt::format("{} is given {} times: once is enough", first, words.back());
@@ -117,7 +138,7 @@ void frame_program(CLI::App& program, void (*add_commands)(CLI::App&)) {
   program.formatter(std::make_shared<HelpPage>());
   program.require_subcommand(0, 1);
   program.set_version_flag("--version", build_text(), "Print the version and exit");
-  program.footer("Each command explains itself: losange COMMAND --help");
+  program.footer("Each command explains itself: losange help COMMAND, or losange COMMAND --help");
   add_commands(program);
   refuse_odd_values(program);
 }
@@ -135,15 +156,23 @@ std::string usage_error(const CLI::App& program, const CLI::Error& error) {
 int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise) {
   CLI::App program;
   fill(program);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  // "help", alone or before a command, asks for what --help behind it prints.
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    if (words.empty() || words.back() != "--help") words.emplace_back("--help");
+  }
   try {
-    if (argc == 1) {
+    if (words.empty()) {
       program.parse(otherwise);
       return 0;
     }
-    if (const auto wrong = wrong_command(program, argv[1])) {
+    if (const auto wrong = wrong_command(program, words.front())) {
       return cluster::end_with_error(*wrong, 2);
     }
-    program.parse(argc, argv);
+    program.name(argv[0]);
+    std::reverse(words.begin(), words.end());  // as the parser wants them
+    program.parse(std::move(words));
     return 0;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);  // help or version, asked for

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -204,8 +205,10 @@ const Rules& find_rules(std::string_view name) {
 int checked_size(const Rules& rules, int size) {
   if (size == 0) return rules.sizes.front();
   if (std::find(rules.sizes.begin(), rules.sizes.end(), size) != rules.sizes.end()) return size;
+  std::vector<int> sizes(rules.sizes.begin(), rules.sizes.end());
+  std::sort(sizes.begin(), sizes.end());  // the usual one stood first
   throw base::UserError("rules.size", "{} is not played on {}x{}: choose size {}", rules.title,
-                        size, size, fmt::format("{}", fmt::join(rules.sizes, ", ")));
+                        size, size, fmt::format("{}", fmt::join(sizes, ", ")));
 }
 
 }  // namespace losange::draughts

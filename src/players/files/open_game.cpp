@@ -204,6 +204,11 @@ void check_games(Found& found, int wanted) {
 Found open_file(const std::filesystem::path& path, const game::GameSetup& setup, int wanted) {
   const std::string content = base::read_file(path);
   try {
+    if (content.find('\0') != content.npos) {
+      throw base::UserError(
+          "open.no-text",
+          "this is no text: the file should hold SGF, PDN, a HexWorld link or a list of moves");
+    }
     auto found = read_text(content, setup, wanted);
     if (found.games == 0) {
       throw base::UserError(

@@ -159,8 +159,10 @@ std::string to_svg(const HeatMap& map) {
 }
 
 std::string to_text(const HeatMap& map) {
-  std::string text = fmt::format("{}, {} to move, value {:+.3f}\n   ", map.evaluation,
-                                 map.to_move == game::Side::First ? "first" : "second", map.value);
+  std::string text = fmt::format(
+      "{}, {} to move: value {:+.3f}, from -1 (lost) to 1 (won)\n"
+      "in the cells: what its stone there promises, in percent\n   ",
+      map.evaluation, map.to_move == game::Side::First ? "first (x)" : "second (o)", map.value);
   for (int column = 0; column < map.size; ++column) {
     text += fmt::format("  {} ", static_cast<char>('a' + column));
   }

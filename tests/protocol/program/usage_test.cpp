@@ -89,6 +89,29 @@ TEST_F(Usage, WhatIsWrongIsSaidInPlainWords) {
   expect_nothing_made();
 }
 
+TEST_F(Usage, HelpIsACommandToo) {
+  EXPECT_EQ(run("help").out, run("--help").out);
+  EXPECT_EQ(run("help book learn").out, run("book learn --help").out);
+  EXPECT_THAT(run("help match").out, HasSubstr("Usage: "));
+  expect_told("help swim", 2, "there is no command 'swim'");
+}
+
+// What was counted before somebody had enough of it is in the file.
+TEST_F(Usage, LinesThatWerePrintedOutliveAnInterrupt) {
+  testing_files::run_shell(
+      folder_, "timeout -s INT 1 " + program_.path() + " perft --depth 30 > counted </dev/null");
+  EXPECT_THAT(base::read_file(folder_ / "counted"), HasSubstr("depth  5             27117 "));
+}
+
+TEST_F(Usage, WhatCannotBeReadIsSaidWithWhatItWasFor) {
+  expect_told("match zero:model=rnd random --size 3 --games 2", 1,
+              "player 'zero:model=rnd': cannot open rnd: ");
+  base::write_file(folder_ / "picture", std::string("\x89PNG\r\n\0\0(;", 10));
+  expect_told("convert picture", 1, "picture: this is no text: the file should hold SGF, PDN");
+  expect_told("match random random --no-swap", 2,
+              "there is no option --no-swap: matches are played without the swap rule");
+}
+
 TEST_F(Usage, OnePlayerIsShownAlone) {
   const auto ran = run("players zero");
   EXPECT_EQ(ran.code, 0);

@@ -183,8 +183,32 @@ TEST_F(EveryOption, IsRefusedInPlainWords) {
   };
   EXPECT_THAT(told({"train", "--game", "chess"}),
               HasSubstr("--game: 'chess' is not possible: choose from hex, draughts"));
-  EXPECT_THAT(told({"convert"}), HasSubstr("input is missing"));
+  EXPECT_THAT(told({"convert"}), HasSubstr("input is not given: A file (SGF, .hsgf, PDN), a "));
+  EXPECT_THAT(told({"book", "merge", "a", "b", "--outpu", "c"}),
+              HasSubstr("there is no option --outpu: did you mean --out"));
+  EXPECT_THAT(told({"book", "merge", "a", "b"}),
+              HasSubstr("--out is not given: The book to write"));
+  EXPECT_THAT(
+      told({"play", "--level", "5"}),
+      HasSubstr("there is no option --level: it is a setting of the player, as in zero:level=5"));
+  EXPECT_THAT(told({"play", "--level=5"}), HasSubstr("zero:level=5"));
   EXPECT_THAT(told({"play", "--size", "9", "--size", "8"}), HasSubstr("--size is given 2 times"));
+}
+
+// Where a command writes is called the same in every command.
+TEST_F(EveryOption, NamesItsOutputByEitherWord) {
+  int commands = 0;
+  for_each_command(program_, {}, [&](const auto&, CLI::App& app) {
+    for (const CLI::Option* option : app.get_options()) {
+      const auto& names = option->get_lnames();
+      const auto has = [&](const char* name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      commands += has("out") ? 1 : 0;
+      EXPECT_EQ(has("out"), has("output")) << app.get_name();
+    }
+  });
+  EXPECT_GE(commands, 9);
 }
 
 TEST(TorchProgram, IsTakenOnlyByWhatMayUseIt) {

@@ -323,6 +323,9 @@ TEST(Study, HeatIsHighWhereTheEvaluationLooks) {
     EXPECT_EQ(map.pieces[2], 'x');
     EXPECT_NE(study::to_svg(map).find("</svg>"), std::string::npos);
     EXPECT_NE(study::to_text(map).find("100"), std::string::npos);
+    EXPECT_NE(
+        study::to_text(map).find(", from -1 (lost) to 1 (won)\nin the cells: what its stone "),
+        std::string::npos);
   }
   EXPECT_THROW(study::heat_map(record_of(2, {"a1", "b1", "a2"}), "mix"), base::UserError);
 }
