@@ -32,6 +32,7 @@ Play::Play(players::Session session, LineInput& input, std::ostream& out, PlayOp
       stop_(std::move(stop)) {
   for (const Side side : {Side::First, Side::Second}) seat_player(side);
   attended_ = anyone_here();
+  note_read(options_.from_file);
 }
 
 void Play::seat_player(Side side) {

@@ -32,6 +32,7 @@ struct PlayOptions {
   std::filesystem::path save_file;  // where the game goes when the person leaves
   bool save_finished = false;       // also when it is over
   std::string in_save_file;         // what that file held when this game was read from it
+  std::filesystem::path from_file;  // the other file that this game was read from; empty: none
   base::Millis turn_spent{0};       // of the turn with which the game goes on
   // What goes on with the saved game, as it is told to the person: with those who sit at the board then, by the clock
   // that runs then.
@@ -84,7 +85,11 @@ class Play {
   void keep(const std::filesystem::path& file, std::string_view words);
   void make_room();  // for this game where it is saved: another that lies there stays
   bool only_part_is_saved() const;  // in the file that a person named last
+  // Nothing was played since it was read from a file, which has it: it needs no other.
+  bool only_looked_at() const;
   void keep_before_replacing();
+  void note_read(
+      const std::filesystem::path& file);  // the game on the board; no path: from no file
 
   // The commands.
   void obey(const Order& order);
@@ -146,6 +151,7 @@ class Play {
     int moves = 0;
   };
   std::optional<Saved> saved_;          // by name, and not where the game goes in the end
+  std::optional<Saved> read_;           // from a file, and not from where the game goes
   std::optional<std::string> failure_;  // what run() throws in the end
 };
 

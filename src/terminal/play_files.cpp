@@ -27,7 +27,9 @@ std::string content_of(const std::filesystem::path& file) {
 void Play::leave() {
   const bool part = only_part_is_saved();
   const bool wanted = !session_.over() || options_.save_finished || part;
-  if (wanted && session_.move_number() > 0) {
+  if (wanted && only_looked_at() && !options_.save_finished) {
+    fmt::print(out_, "The game is in {}, as it was.\n", read_->file.string());
+  } else if (wanted && session_.move_number() > 0) {
     try {
       keep(options_.save_file, "The game is saved in");
       if (part) {
@@ -74,6 +76,19 @@ bool Play::only_part_is_saved() const {
          (saved_->nodes != session_.record().size() || saved_->result != session_.record().result);
 }
 
+void Play::note_read(const std::filesystem::path& file) {
+  read_.reset();
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return;
+  const auto& record = session_.record();
+  read_ = Saved{file, record.size(), record.result, session_.move_number()};
+}
+
+bool Play::only_looked_at() const {
+  return read_ && read_->nodes == session_.record().size() &&
+         read_->result == session_.record().result;
+}
+
 void Play::save(std::string_view arguments) {
   std::filesystem::path file =
       arguments.empty() ? options_.save_file : std::filesystem::path(arguments);
@@ -115,6 +130,7 @@ void Play::load(const std::string& text) {
   // It came from there, and may go there again; one of several games would replace the others.
   own_files_.clear();
   saved_.reset();
+  note_read(text);
   if (opened.games == 1) own_files_.insert(text);
   if (opened.games > 1) fmt::print(out_, "Of {} games this is the first.\n", opened.games);
   brought_elsewhere();
@@ -138,13 +154,14 @@ void Play::start_over(std::string_view arguments) {
   session_.restart(setup);
   own_files_.clear();
   saved_.reset();
+  read_.reset();
   brought_elsewhere();
   set_up_engines();
   turn_.restart();
 }
 
 void Play::keep_before_replacing() {
-  if (session_.move_number() == 0) return;
+  if (session_.move_number() == 0 || only_looked_at()) return;
   if (!session_.over()) {
     keep(players::name_beside(options_.save_file), "The unfinished game is kept in");
   } else if (only_part_is_saved()) {

@@ -106,6 +106,8 @@ terminal::PlayOptions play_options(const PlayArguments& arguments, const game::G
   const bool same = resumed || std::filesystem::equivalent(arguments.load, file, ignored);
   if (same && std::filesystem::is_regular_file(file, ignored)) {
     options.in_save_file = base::read_file(file);
+  } else {
+    options.from_file = arguments.load;
   }
   options.resume_command = [arguments, setup](const auto& seats, const auto& clock) {
     return resume_command(arguments, setup, seats, clock);

@@ -155,6 +155,35 @@ TEST_F(TerminalPlay, AGameThatLiesThereMakesRoomAndStays) {
   EXPECT_EQ(base::read_file(second), "no game, but somebody may make something of it");
 }
 
+TEST_F(TerminalPlay, AGameThatIsOnlyLookedAtStaysInItsFile) {
+  seats("human", "human");
+  const std::string file = (folder_ / "evening.sgf").string(), load = "load " + file;
+  base::write_file(file, "(;FF[4]GM[11]SZ[3];B[b2];W[a1])");
+  const auto beside = players::name_beside(options_.save_file);
+  play({load.c_str(), "undo", "redo", "quit"});
+  EXPECT_FALSE(std::filesystem::exists(options_.save_file));
+  EXPECT_THAT(text_, HasSubstr("The game is in " + file + ", as it was."));
+  play({load.c_str(), "new", "quit"});
+  EXPECT_FALSE(std::filesystem::exists(beside));
+  play({load.c_str(), "c1", "quit"});
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2", "a1", "c1"));
+  // From the command line too; but not where a place to save it was named.
+  empty_folder();
+  base::write_file(file, "(;FF[4]GM[11]SZ[3];B[b2];W[a1])");
+  options_.from_file = file;
+  const auto look = [&] {
+    players::Session session(setup_);
+    session.load(players::open_game(file, {}));
+    ScriptedInput input{"undo", "quit"};
+    play(input, std::move(session));
+  };
+  look();
+  EXPECT_FALSE(std::filesystem::exists(options_.save_file));
+  options_.save_finished = true;
+  look();
+  EXPECT_THAT(moves_in(options_.save_file), ElementsAre("b2", "a1"));
+}
+
 TEST_F(TerminalPlay, AGameThatGoesOnTakesItsOwnPlace) {
   seats("human", "human");
   const auto beside = players::name_beside(options_.save_file);
