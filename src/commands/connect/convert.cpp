@@ -15,6 +15,8 @@
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
+#include "draughts/text/board_svg.h"
+#include "draughts/text/draughts.h"
 #include "draughts/text/fen.h"
 #include "hex/board/geometry.h"
 #include "hex/files/board_svg.h"
@@ -52,8 +54,36 @@ std::string fen_of(const game::GameRecord& record) {
   });
 }
 
+std::string picture_of_draughts(const game::GameRecord& record) {
+  const auto position = players::replay(record);
+  const auto view = position->view();
+  const auto moves = record.moves();
+  const int last = moves.empty() ? -1 : position->cell_of(moves.back());
+  const auto config = draughts::config_of(record.setup);
+  const bool white_begins = config.rules->first == draughts::Colour::White;
+  const auto square_picture = [&](int cell) {
+    using draughts::PieceDrawn;
+    const char piece = view.pieces[static_cast<std::size_t>(cell)];
+    draughts::SquarePicture picture{.lit = cell == last};
+    if (piece == '.') return picture;
+    const bool king = piece == 'X' || piece == 'O';
+    const bool white = (piece == 'x' || piece == 'X') == white_begins;
+    picture.piece = white ? (king ? PieceDrawn::WhiteKing : PieceDrawn::WhiteMan)
+                          : (king ? PieceDrawn::BlackKing : PieceDrawn::BlackMan);
+    return picture;
+  };
+  return draughts::with_variant(config, [&](const auto& variant) {
+    return draughts::board_svg(
+        variant,
+        fmt::format("{} {}x{}, {}", players::game_title(record.setup), view.columns, view.rows,
+                    base::counted(moves.size(), "move")),
+        square_picture);
+  });
+}
+
 // The position after the last move, whose cell is lit.
 std::string picture_of(const game::GameRecord& record) {
+  if (!players::is_hex(record.setup)) return picture_of_draughts(record);
   const auto position = players::replay(record);
   const auto view = position->view();
   const auto moves = record.moves();
@@ -76,10 +106,10 @@ std::string text_of(const game::GameRecord& record, const std::string& form) {
   if (form == "moves") return fmt::format("{}\n", base::joined(record.moves(), " "));
   if (form == "hexworld" && hex_game) return hex::write_hexworld(record) + "\n";
   if (form == "fen" && !hex_game) return fen_of(record) + "\n";
-  if (form == "svg" && hex_game) return picture_of(record);
+  if (form == "svg") return picture_of(record);
   throw base::UserError(
       fmt::format("a game of {} cannot be written as {}: choose {}", record.setup.game, form,
-                  hex_game ? "sgf, hexworld, moves or svg" : "pdn, fen or moves"));
+                  hex_game ? "sgf, hexworld, moves or svg" : "pdn, fen, moves or svg"));
 }
 
 // What is to be written: by --to, else by the ending of the file, else the whole game.
@@ -149,8 +179,8 @@ void add_convert(Command program) {
   command
       .add_option("--to", conversion->form,
                   "What to write: sgf, hexworld, moves or svg (a picture of the last position); of "
-                  "draughts pdn, fen or moves [by the ending of --out, else the whole game: sgf or "
-                  "pdn]")
+                  "draughts pdn, fen, moves or svg [by the ending of --out, else the whole game: "
+                  "sgf or pdn]")
       .one_of({"sgf", "hexworld", "moves", "svg", "pdn", "fen"})
       .type_name("FORM");
   command

@@ -96,7 +96,8 @@ TEST(Convert, WritesWhatTheNameOfTheFileSays) {
   EXPECT_FALSE(std::filesystem::exists(png));
   EXPECT_EQ(convert("'a3 f6' --to moves --out " + png.string()).code, 0);
   EXPECT_EQ(base::read_file(png), "a3 f6\n");
-  EXPECT_EQ(convert("'32-28' --game draughts --out " + svg.string()).code, 1);
+  EXPECT_EQ(convert("'32-28 18-22' --game draughts --out " + svg.string()).code, 0);
+  EXPECT_THAT(base::read_file(svg), HasSubstr(">international draughts 10x10, 2 moves</text>"));
 
   const std::string two = "(;GM[11]SZ[5];B[a3];W[c3])\n(;GM[11]SZ[4];B[b2])\n";
   base::write_file(game, two);
