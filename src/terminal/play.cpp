@@ -180,9 +180,14 @@ void Play::show_board(const Marks& extra) {
     marks.last_move = position.cell_of(last);
   }
   fmt::print(out_, "\n");
-  for (const auto& line : beside(board_lines(marks), panel(), 2)) {
-    fmt::print(out_, "{}\n", line.text);
+  auto lines = beside(board_lines(marks), panel(), 2);
+  const auto too_wide = [&](const TextLine& line) { return line.width > options_.style.columns; };
+  if (options_.style.columns > 0 && std::any_of(lines.begin(), lines.end(), too_wide)) {
+    lines = board_lines(marks);
+    const auto below = panel();
+    lines.insert(lines.end(), below.begin(), below.end());
   }
+  for (const auto& line : lines) fmt::print(out_, "{}\n", line.text);
   fmt::print(out_, "\n");
 }
 

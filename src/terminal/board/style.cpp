@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 #include <langinfo.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include <clocale>
 #include <cstdlib>
+
+#include "base/text.h"
 
 namespace losange::terminal {
 
@@ -34,8 +37,19 @@ std::string_view environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
+// "fr_FR.UTF-8", which many a container is told and has not made.
+bool asks_for_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const auto value = base::lower(environment(name));
+    if (!value.empty())
+      return value.find("utf-8") != value.npos || value.find("utf8") != value.npos;
+  }
+  return false;
+}
+
 bool locale_draws_stones() {
-  std::setlocale(LC_CTYPE, "");
+  if (std::setlocale(LC_CTYPE, "") == nullptr && asks_for_utf8())
+    std::setlocale(LC_CTYPE, "C.UTF-8");
   if (std::string_view(::nl_langinfo(CODESET)) != "UTF-8") return false;
   return ::wcwidth(L'\u25CF') == 1 && ::wcwidth(L'\u25C6') == 1;
 }
@@ -54,6 +68,8 @@ Style detect_style(int descriptor, bool ascii) {
   const bool able = !terminal.empty() && terminal != "dumb" && environment("NO_COLOR").empty();
   style.colour = ::isatty(descriptor) == 1 && able;
   style.unicode = locale_draws_stones() && !ascii;
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0) style.columns = size.ws_col;
   return style;
 }
 

@@ -15,13 +15,15 @@ enum class Ink { Plain, Quiet, First, Second, FirstLit, SecondLit, Hint, Strong,
 struct Style {
   bool colour = false;
   bool unicode = false;
+  int columns = 0;  // of the terminal; 0: it is none, or does not tell
 
   // The text with the escape codes of its ink, or as it is without colour.
   std::string paint(std::string_view text, Ink ink) const;
 };
 
 // Colour only on a terminal that can, and never with NO_COLOR or TERM=dumb; Unicode where the locale
-// is UTF-8 and draws the stones one column wide. Sets the locale of characters, nothing else of it.
+// is UTF-8, be it one that this machine lacks, and draws the stones one column wide. Sets the locale of characters,
+// nothing else of it.
 Style detect_style(int descriptor, bool ascii);
 
 // What fits a terminal of eighty columns whatever it does at the end of a line.

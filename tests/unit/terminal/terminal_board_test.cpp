@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -156,6 +157,14 @@ TEST(TerminalStyle, IsPlainWhereColourWouldBeInTheWay) {
     const Environment old("LC_ALL", "C");
     EXPECT_FALSE(detect_style(terminal, false).unicode);
   }
+  {
+    const Environment not_made("LC_ALL", "xx_YY.UTF-8");
+    EXPECT_TRUE(detect_style(terminal, false).unicode) << "it says how its terminal writes";
+  }
+  const winsize narrow{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
+  ::ioctl(terminal, TIOCSWINSZ, &narrow);
+  EXPECT_EQ(detect_style(terminal, false).columns, 20);
+  EXPECT_EQ(detect_style(file, false).columns, 0);
   ::close(terminal);
   ::close(file);
 }

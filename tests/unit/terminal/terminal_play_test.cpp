@@ -36,6 +36,15 @@ TEST_F(TerminalPlay, TellsWhatIsConnectedWhereToPlayAndWhichLaddersRun) {
   EXPECT_THAT(text_, HasSubstr("connections are of Hex"));
 }
 
+TEST_F(TerminalPlay, WhoPlaysStandsBelowTheBoardWhereThereIsNoRoomBesideIt) {
+  seats("human", "random");
+  play({"board"});
+  EXPECT_THAT(text_, Not(HasSubstr("\nx Black: you\n  joins top and bottom\no White: random\n")));
+  options_.style.columns = 20;
+  play({"board"});
+  EXPECT_THAT(text_, HasSubstr("\nx Black: you\n  joins top and bottom\no White: random\n"));
+}
+
 TEST_F(TerminalPlay, TakesNamesAndMovesInQuotes) {
   setup_.size = 5;
   seats("human", "human");
