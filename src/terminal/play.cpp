@@ -92,6 +92,7 @@ void Play::step() {
 
 void Play::prompt() {
   if (board_is_due_) show_board();
+  keep_in_play();
   std::optional<base::Clock::time_point> flag;
   const bool timed = !session_.over() && session_.person_to_move();
   if (timed && time_left(session_.to_move())) {

@@ -33,7 +33,9 @@ struct PlayOptions {
   bool save_finished = false;       // also when it is over
   std::string in_save_file;         // what that file held when this game was read from it
   std::filesystem::path from_file;  // the other file that this game was read from; empty: none
-  base::Millis turn_spent{0};       // of the turn with which the game goes on
+  // Where it is kept while it is played, and not after it was left; empty: nowhere.
+  std::filesystem::path in_play_file;
+  base::Millis turn_spent{0};  // of the turn with which the game goes on
   // What goes on with the saved game, as it is told to the person: with those who sit at the board then, by the clock
   // that runs then.
   std::function<std::string(const std::array<players::Seat, 2>&, const players::TimeControl&)>
@@ -81,6 +83,9 @@ class Play {
 
   // What is kept.
   void leave();
+  // For the case that the process is killed at the prompt. Tells nothing, as it is no matter of the game.
+  void keep_in_play();
+  void forget_in_play();
   // Saves and says so; on failure prints the moves and throws base::UserError.
   void keep(const std::filesystem::path& file, std::string_view words);
   void make_room();  // for this game where it is saved: another that lies there stays
@@ -150,9 +155,10 @@ class Play {
     game::Result result;
     int moves = 0;
   };
-  std::optional<Saved> saved_;          // by name, and not where the game goes in the end
-  std::optional<Saved> read_;           // from a file, and not from where the game goes
-  std::optional<std::string> failure_;  // what run() throws in the end
+  std::optional<Saved> saved_;                // by name, and not where the game goes in the end
+  std::optional<Saved> read_;                 // from a file, and not from where the game goes
+  std::optional<std::size_t> in_play_nodes_;  // of the record, when it was kept in play
+  std::optional<std::string> failure_;        // what run() throws in the end
 };
 
 // "4:55", or "9.5 s" when it is short.

@@ -3,6 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "base/system/file.h"
@@ -43,7 +44,26 @@ void Play::leave() {
       failure_ = failure_ ? fmt::format("{}; {}", *failure_, error.what()) : error.what();
     }
   }
+  if (!failure_) forget_in_play();
   out_.flush();
+}
+
+void Play::forget_in_play() {
+  if (std::exchange(in_play_nodes_, std::nullopt))
+    players::remove_in_play_file(options_.in_play_file);
+}
+
+void Play::keep_in_play() {
+  const std::size_t nodes = session_.record().size();
+  if (session_.over()) return forget_in_play();
+  if (options_.in_play_file.empty() || session_.move_number() == 0 || only_looked_at()) return;
+  if (in_play_nodes_ == nodes) return;
+  try {
+    players::save_game(session_, options_.in_play_file, {.turn_spent = spent()});
+    in_play_nodes_ = nodes;
+  } catch (const base::UserError&) {
+    // Leaving says what is wrong with saving.
+  }
 }
 
 void Play::keep(const std::filesystem::path& file, std::string_view words) {

@@ -24,6 +24,7 @@
 #include "players/check_plays.h"
 #include "players/files/open_game.h"
 #include "players/files/saved_game.h"
+#include "players/game/games.h"
 #include "players/registry.h"
 #include "terminal/dialogue.h"
 
@@ -60,6 +61,18 @@ std::optional<game::GameRecord> unfinished_autosave(const game::GameSetup& setup
     // A broken file must not keep anyone from playing; --resume tells what is wrong with it.
   }
   return std::nullopt;
+}
+
+// Those of programs that were killed.
+void tell_of_games_in_play(const game::GameSetup& setup) {
+  for (const auto& file : players::take_over_games_in_play(setup)) {
+    const std::string name = base::shell_quoted(file.string());
+    fmt::print("A game that was cut off is kept; go on with it: {}\n",
+               file == players::autosave_file(setup)
+                   ? "losange play --resume" +
+                         std::string(players::is_hex(setup) ? "" : " --game draughts")
+                   : fmt::format("losange play --load {0} --save {0}", name));
+  }
 }
 
 // The questions on a terminal; false when the person left.
@@ -128,6 +141,7 @@ void play(const PlayArguments& arguments, Command command) {
 
   Beginning beginning;
   beginning.setup = arguments.common.setup();
+  if (input->interactive()) tell_of_games_in_play(beginning.setup);
   beginning.clock = arguments.common.time_control();
   bool resumed = arguments.resume;
   if (arguments.resume) {
@@ -144,6 +158,7 @@ void play(const PlayArguments& arguments, Command command) {
 
   if (beginning.record) check_opened(arguments.common, command, beginning.setup);
   auto options = play_options(arguments, beginning.setup, resumed);
+  if (input->interactive()) options.in_play_file = players::in_play_file(beginning.setup);
   options.seats = seats(beginning, arguments);
   const bool by_its_clock = beginning.record && !arguments.clock_given;
   if (by_its_clock) options.turn_spent = players::saved_turn(*beginning.record, beginning.clock);

@@ -2,8 +2,11 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <ctime>
 #include <string_view>
 #include <system_error>
@@ -25,6 +28,12 @@ constexpr std::string_view kPeople = "PEOPLE";  // ours: see people_text()
 constexpr std::string_view kTurn = "TURN";      // ours: see turn_text()
 
 constexpr double kLongestTurn_s = 1e7;  // files hold what people type
+
+constexpr std::string_view kInPlay = "in-play-";  // and the number of the process
+
+bool is_alive(std::int64_t process) {
+  return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
+}
 
 std::optional<std::string> root_property(const game::GameRecord& record, std::string_view name) {
   for (const auto& property : record.node(game::kRoot).other) {
@@ -83,6 +92,41 @@ void set_root_property(game::GameRecord& record, std::string_view name, std::str
 
 std::filesystem::path autosave_file(const game::GameSetup& setup) {
   return base::user_data_folder() / ("autosave." + players::game_file_ending(setup));
+}
+
+std::filesystem::path in_play_file(const game::GameSetup& setup) {
+  return base::user_data_folder() /
+         fmt::format("{}{}.{}", kInPlay, ::getpid(), players::game_file_ending(setup));
+}
+
+std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup) {
+  const std::string ending = "." + players::game_file_ending(setup);
+  const auto home = autosave_file(setup);
+  std::vector<std::filesystem::path> cut, moved;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(home.parent_path(), ignored)) {
+    const auto& file = entry.path();
+    if (!file.filename().string().starts_with(kInPlay) || file.extension() != ending) continue;
+    const auto process = base::parse_integer(file.stem().string().substr(kInPlay.size()));
+    if (process && !is_alive(*process)) cut.push_back(file);
+  }
+  std::sort(cut.begin(), cut.end());
+  for (const auto& file : cut) {
+    const auto place = std::filesystem::exists(home, ignored) ? name_beside(home) : home;
+    try {
+      base::write_file(place, base::read_file(file));
+      remove_in_play_file(file);
+      moved.push_back(place);
+    } catch (const base::UserError&) {
+      // Perhaps the next time.
+    }
+  }
+  return moved;
+}
+
+void remove_in_play_file(const std::filesystem::path& file) {
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);
 }
 
 std::filesystem::path name_beside(const std::filesystem::path& file) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "base/clock.h"
 #include "game/record.h"
@@ -18,6 +19,14 @@ std::filesystem::path autosave_file(const game::GameSetup& setup);
 // Where the game in the file goes that is about to be replaced by another: a name of its own beside it, of today, that
 // replaces nothing. "autosave-2026-11-19.sgf", "autosave-2026-11-19-2.sgf", ...
 std::filesystem::path name_beside(const std::filesystem::path& file);
+
+// Where a game is kept while a person of this process plays it, for the case that the process ends without a word.
+std::filesystem::path in_play_file(const game::GameSetup& setup);
+void remove_in_play_file(
+    const std::filesystem::path& file);  // once the game is kept elsewhere, or over
+// The games of processes that ended so, where a game goes that nobody named a file for: the first as the unfinished game
+// unless there is one, others beside it. What cannot be moved stays.
+std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup);
 
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.
 void prepare_folder_of(const std::filesystem::path& file);

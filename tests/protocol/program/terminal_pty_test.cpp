@@ -156,6 +156,28 @@ class TerminalPty : public testing::Test {
   std::filesystem::path data_;
 };
 
+TEST_F(TerminalPty, AGameOutlivesAProgramThatIsKilled) {
+  {
+    AtTerminal terminal({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);
+    ASSERT_TRUE(terminal.expect("Black, move 1> "));
+    terminal.type("c3\n");
+    ASSERT_TRUE(terminal.expect("Black, move 3> "));
+  }  // SIGKILL
+  AtTerminal again({"play", "--size", "4", "--player", "random"}, data_);
+  ASSERT_TRUE(
+      again.expect("A game that was cut off is kept; go on with it: losange play --resume"));
+  ASSERT_TRUE(again.expect("Black, move 1> "));
+  ASSERT_EQ(saved_moves().size(), 2u);
+  EXPECT_EQ(saved_moves()[0], "c3");
+  again.type("quit\n");
+  EXPECT_EQ(again.wait(), 0);
+  EXPECT_EQ(again.seen().find("could not"), std::string::npos);
+  for (const auto& entry : std::filesystem::directory_iterator(data_ / "losange")) {
+    const auto name = entry.path().filename();
+    EXPECT_TRUE(name == "autosave.sgf" || name == "history") << name << " is left";
+  }
+}
+
 TEST_F(TerminalPty, CtrlCAtThePromptSavesAndResumeGoesOn) {
   {
     AtTerminal terminal({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);

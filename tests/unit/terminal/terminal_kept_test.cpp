@@ -155,6 +155,26 @@ TEST_F(TerminalPlay, AGameThatLiesThereMakesRoomAndStays) {
   EXPECT_EQ(base::read_file(second), "no game, but somebody may make something of it");
 }
 
+TEST_F(TerminalPlay, AGameIsKeptWhileItIsPlayed) {
+  struct Looking : ScriptedInput {
+    using ScriptedInput::ScriptedInput;
+    Read read(std::string& line, std::string_view prompt,
+              std::optional<base::Clock::time_point> deadline) override {
+      there.push_back(std::filesystem::exists(file));
+      return ScriptedInput::read(line, prompt, deadline);
+    }
+    std::filesystem::path file;
+    std::vector<bool> there;
+  };
+  seats("human", "human");
+  options_.in_play_file = folder_ / "in-play.sgf";
+  Looking input{"b2", "a1", "c1", "resign"};
+  input.file = options_.in_play_file;
+  play(input);
+  EXPECT_THAT(input.there, ElementsAre(false, true, true, true, false));
+  EXPECT_FALSE(std::filesystem::exists(input.file));
+}
+
 TEST_F(TerminalPlay, AGameThatIsOnlyLookedAtStaysInItsFile) {
   seats("human", "human");
   const std::string file = (folder_ / "evening.sgf").string(), load = "load " + file;
