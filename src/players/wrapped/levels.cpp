@@ -52,8 +52,10 @@ class Levelled : public PlayerWrapper {
       const bool by_sight =
           random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
       if (!by_sight) return inner().choose(record, limits, observer, stop);
-      // A swap is a judgement of the whole board: the engine's.
-      if (position.swap_available())
+      // A swap is a judgement of the whole board, and so is what to open with where one may come: the engine's. At first
+      // sight it would be the middle, which everyone takes over.
+      const bool swap_comes = config.swap && position.stone_count() == 0;
+      if (swap_comes || position.swap_available())
         return inner().choose(record, at_a_glance(limits), observer, stop);
       return to_answer<G>(position, at_first_sight(position, random));
     });

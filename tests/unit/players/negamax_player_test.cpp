@@ -147,6 +147,26 @@ TEST(Levels, EveryEngineHasTen) {
   EXPECT_GT(engines, 5);
 }
 
+// At first sight it would be the middle, which everyone takes over.
+TEST(Levels, OpenAsTheirEngineWhereTheFirstStoneMayBeTakenOver) {
+  const auto opening = [](const std::string& spec, bool swap, std::uint64_t seed) {
+    search::Limits limits;
+    limits.nodes = 500;
+    limits.seed = seed;
+    const game::GameRecord record({.size = 7, .swap = swap});
+    return make_player(spec)->choose(record, limits, {}, {}).move;
+  };
+  int others = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    for (const char* level : {"1", "4", "7"}) {
+      const std::string spec = "mcts:level=" + std::string(level);
+      EXPECT_EQ(opening(spec, true, seed), opening("mcts", true, seed)) << level << " " << seed;
+      others += opening(spec, false, seed) != opening("mcts", false, seed) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(others, 0) << "without the swap rule a level has its own";
+}
+
 // A beginner errs, but sees the win in front of him nearly always and does not throw stones about.
 TEST(Levels, TheLowestErrsAsBeginnersDo) {
   const auto player = make_player("mcts:level=1");
