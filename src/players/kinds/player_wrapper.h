@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <utility>
 
 #include "players/game/player.h"
@@ -26,6 +27,7 @@ class PlayerWrapper : public Player {
   void set_up(const game::GameRecord& record, std::stop_token stop) override {
     inner_->set_up(record, std::move(stop));
   }
+  std::string own_name() const override { return inner_->own_name(); }
   bool waits_for_person() const override { return inner_->waits_for_person(); }
   bool set_person(bool person) override { return inner_->set_person(person); }
   void new_game() override { inner_->new_game(); }

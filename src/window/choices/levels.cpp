@@ -34,8 +34,9 @@ Word level_word(int level, const game::GameSetup& setup) {
   static constexpr std::array<Word, players::kTopLevel> words{
       Word::Level1, Word::Level2, Word::Level3, Word::Level4, Word::Level5,
       Word::Level6, Word::Level7, Word::Level8, Word::Level9, Word::Level10};
-  // Of draughts nobody has measured that.
-  if (level == players::kTopLevel && !players::is_hex(setup)) return Word::LevelTop;
+  // Of draughts nobody has measured that, and the smallest boards people play as well.
+  if (level == players::kTopLevel && (!players::is_hex(setup) || !has_ratings(setup)))
+    return Word::LevelTop;
   return words[static_cast<std::size_t>(level - 1)];
 }
 
@@ -52,6 +53,11 @@ int rating_of(int level, const game::GameSetup& setup) {
                                                     : large;
   const int sum = std::accumulate(steps.begin(), steps.begin() + level, kFirst);
   return (sum + kStep / 2) / kStep * kStep;
+}
+
+bool has_ratings(const game::GameSetup& setup) {
+  constexpr int kLeast = 6;
+  return !players::is_hex(setup) || setup.size >= kLeast;
 }
 
 std::string adviser_spec(const game::GameSetup& setup) {

@@ -23,6 +23,8 @@ Word level_word(int level, const game::GameSetup& setup);
 // Its rating on a board of this size, estimated from matches of each level against the one below (docs/strength.md), to 50
 // points; level 1 is put at 1000.
 int rating_of(int level, const game::GameSetup& setup);
+// Whether it means anything: on the smallest boards of Hex nobody measured it, and nobody who knows the game loses it.
+bool has_ratings(const game::GameSetup& setup);
 
 // The engine that advises and analyses a game: its default one, with little memory and no early end.
 std::string adviser_spec(const game::GameSetup& setup);

@@ -26,7 +26,8 @@ enum class Dialog {
   Level,
   Menu,
   Victory,
-  ConfirmNew
+  ConfirmNew,
+  ConfirmLeave
 };
 
 struct Shown {
@@ -65,6 +66,9 @@ struct Wishes {
   std::function<void(const game::GameSetup&, const std::array<std::string, 2>& players,
                      const players::TimeControl&)>
       start_game = [](const auto&, const auto&, const auto&) {};
+  // Another game comes by this; where one on the screen was played and is not over, when the person has agreed.
+  std::function<void(Word what, std::function<void()> go_on)> replace_game =
+      [](Word, const auto& go_on) { go_on(); };
   std::function<void(game::GameRecord)> load_game = [](const auto&) {};
   std::function<void()> begin_lesson = [] {};
   std::function<void(const std::string&)> say = [](const std::string&) {};

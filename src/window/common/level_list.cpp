@@ -9,7 +9,9 @@ namespace losange::window {
 
 namespace {
 
+// Empty where nothing is known.
 std::string about(const Context& context, const game::GameSetup& setup, int level) {
+  if (!has_ratings(setup)) return "";
   return context.tr(Word::AboutRating, std::to_string(rating_of(level, setup)));
 }
 
@@ -36,8 +38,8 @@ void draw_list(Pen& pen, const Context& context, const std::string& id, Rect& ar
     pen.add({.id = part,
              .area = row,
              .act = [choose, i] { choose(i); },
-             .name = fmt::format("{}, {}, {}", i, name, rating),
-             .tip = context.tr(Word::RatingHelp),
+             .name = fmt::format("{}, {}{}{}", i, name, rating.empty() ? "" : ", ", rating),
+             .tip = rating.empty() ? "" : context.tr(Word::RatingHelp),
              .on = on,
              .group = id + ".level"});
   }
@@ -69,8 +71,9 @@ void draw_levels(Pen& pen, const Context& context, const std::string& id, Rect& 
   }
   if (!words) return;
   const Rect told = area.take_top(pen.px(26));
+  const std::string rating = about(context, setup, level);
   pen.text({told.x, told.center().y},
-           context.tr(level_word(level, setup)) + " · " + about(context, setup, level), 13,
+           context.tr(level_word(level, setup)) + (rating.empty() ? "" : " · ") + rating, 13,
            pen.theme().ink, Align::Left, Weight::Regular, told.width);
 }
 

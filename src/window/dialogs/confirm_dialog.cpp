@@ -1,34 +1,69 @@
 #include "window/dialogs/confirm_dialog.h"
 
-#include <functional>
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "window/common/drawing.h"
 
 namespace losange::window {
 
+ConfirmDialog::ConfirmDialog(const Context& context)
+    : context_(context), question_(about_a_new_game()) {}
+
+Question ConfirmDialog::about_a_new_game() const {
+  return before_another_game(context_, Word::NewGame, [this] { context_.open(Dialog::NewGame); });
+}
+
+void ConfirmDialog::come() {
+  question_ = next_ ? *std::exchange(next_, std::nullopt) : about_a_new_game();
+}
+
 void ConfirmDialog::draw(Pen& pen) {
+  constexpr double kWidth = 500, kLetters = 15;
   const bool narrow = pen.narrow();
-  Rect rest = begin_dialog(pen, context_, 500, narrow ? 330 : 220, Word::NewGame);
-  pen.paragraph(rest, context_.tr(Word::ConfirmNew), 15, pen.theme().ink);
+  const double margins = narrow ? 28 : 56, buttons = narrow ? 3 * kFinger + 16 : 46;
+  // A reason may be long, since paths are.
+  const double room = std::min(pen.px(kWidth), pen.width() - pen.px(16)) - pen.px(margins);
+  const auto lines = static_cast<double>(pen.wrapped(question_.text, kLetters, room).size());
+  const double title = 46, needed = margins + title + 1.45 * kLetters * lines + 16 + buttons;
+  Rect rest = begin_dialog(pen, context_, kWidth, std::max(narrow ? 330.0 : 220.0, needed),
+                           question_.title);
+  pen.paragraph(rest, question_.text, kLetters, pen.theme().ink);
   // Side by side; in a narrow window one below the other, where every language has room.
-  Rect bottom = rest.take_bottom(pen.px(narrow ? 3 * kFinger + 16 : 46));
+  Rect bottom = rest.take_bottom(pen.px(buttons));
   const double third = (bottom.width - pen.px(20)) / 3;
-  const auto answer = [&](const std::string& id, Word label, bool primary,
-                          std::function<void()> act) {
-    pen.button(id, narrow ? bottom.take_top(pen.px(kFinger)) : bottom.take_right(third),
-               context_.tr(label), {.primary = primary, .letters = 14}, std::move(act));
+  for (const auto& answer : question_.answers) {
+    const bool primary = &answer == &question_.answers.front();
+    pen.button(answer.id, narrow ? bottom.take_top(pen.px(kFinger)) : bottom.take_right(third),
+               context_.tr(answer.label), {.primary = primary, .letters = 14}, answer.act);
     narrow ? bottom.take_top(pen.px(8)) : bottom.take_right(pen.px(10));
-  };
-  answer("confirm.yes", Word::NewGame, true, [this] { context_.open(Dialog::NewGame); });
-  answer("confirm.save", Word::Save, false, [this] { context_.open(Dialog::Save); });
-  answer("confirm.no", Word::KeepPlaying, false, [this] { context_.close(); });
+  }
 }
 
 bool ConfirmDialog::key(const KeyPress& press) {
   if (press.key != Key::Enter) return false;
-  context_.open(Dialog::NewGame);
+  const auto act = question_.answers.front().act;  // a copy: another question may take its place
+  act();
   return true;
+}
+
+Question before_another_game(const Context& context, Word what, std::function<void()> go_on) {
+  return {what,
+          context.tr(Word::ConfirmNew),
+          {{{"confirm.yes", what, std::move(go_on)},
+            {"confirm.save", Word::Save, [&context] { context.open(Dialog::Save); }},
+            {"confirm.no", Word::KeepPlaying, [&context] { context.close(); }}}}};
+}
+
+Question before_leaving(const Context& context, const std::string& reason) {
+  std::string text = reason + ".\n\n" + context.tr(Word::LeavingLosesIt);
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return {Word::Quit,
+          std::move(text),
+          {{{"confirm.save", Word::SaveElsewhere, [&context] { context.open(Dialog::Save); }},
+            {"confirm.leave", Word::LeaveUnkept, [&context] { context.ask.leave(); }},
+            {"confirm.no", Word::Stay, [&context] { context.close(); }}}}};
 }
 
 }  // namespace losange::window

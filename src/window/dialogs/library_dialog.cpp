@@ -37,8 +37,11 @@ void LibraryDialog::search() {
 }
 
 void LibraryDialog::open(const LibraryGame& game) {
-  context_.ask.load_game(players::open_game(Library::path_of(game).string(), {}));
-  context_.ask.say(context_.with_way_back(""));
+  context_.ask.replace_game(
+      Word::Open, [this, record = players::open_game(Library::path_of(game).string(), {})] {
+        context_.ask.load_game(record);
+        context_.ask.say(context_.with_way_back(""));
+      });
 }
 
 void LibraryDialog::remove(const LibraryGame& game) {

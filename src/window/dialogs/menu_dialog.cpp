@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "window/common/drawing.h"
 
 namespace losange::window {
 
-void MenuDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
+std::vector<Action> MenuDialog::entries(bool narrow) const {
   std::vector<Action> entries{
       Action::NewGame,       Action::Restart,       Action::Library,  Action::Open,
       Action::Save,          Action::Paste,         Action::CopyLink, Action::CopyMoves,
@@ -19,8 +20,27 @@ void MenuDialog::draw(Pen& pen) {
     // A phone has room for what cannot be reached otherwise, and for one kind of picture.
     const bool elsewhere =
         action == Action::MoveList || action == Action::Numbers || action == Action::ExportDrawing;
-    return !context_.offers(action) || (pen.narrow() && elsewhere);
+    return !context_.offers(action) || (narrow && elsewhere);
   });
+  return entries;
+}
+
+void MenuDialog::choose(Action action) const {
+  context_.close();
+  context_.ask.perform(action);
+}
+
+bool MenuDialog::key(const KeyPress& press) {
+  const auto action = action_for(press);
+  const auto all = entries(/*narrow=*/false);
+  if (!action || std::find(all.begin(), all.end(), *action) == all.end()) return false;
+  choose(*action);
+  return true;
+}
+
+void MenuDialog::draw(Pen& pen) {
+  Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
+  const auto entries = this->entries(pen.narrow());
   const double width = rest.width / 2 - pen.px(6);
   const std::size_t rows = (entries.size() + 1) / 2;
   const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / static_cast<double>(rows));
@@ -32,13 +52,10 @@ void MenuDialog::draw(Pen& pen) {
                     pitch - pen.px(pen.narrow() ? 5 : 8)};
     pen.button(fmt::format("menu.{}", static_cast<int>(action)), area, context_.name(action),
                {.icon = pen.narrow() ? Icon::None : info(action).icon,
-                .tip = context_.tip(action),
                 .align = Align::Left,
-                .letters = pen.narrow() ? 12.0 : 15.0},
-               [this, action] {
-                 context_.close();
-                 context_.ask.perform(action);
-               });
+                .letters = pen.narrow() ? 12.0 : 15.0,
+                .aside = pen.narrow() ? "" : context_.key_of(action)},
+               [this, action] { choose(action); });
   }
   Rect bottom = rest.take_bottom(pen.px(44));
   const bool quits = context_.services.can_quit;
@@ -49,7 +66,8 @@ void MenuDialog::draw(Pen& pen) {
              });
   if (!quits) return;
   bottom.take_left(pen.px(12));
-  pen.button("menu.quit", bottom, context_.tr(Word::Quit), {.tip = context_.tip(Action::Quit)},
+  pen.button("menu.quit", bottom, context_.tr(Word::Quit),
+             {.aside = pen.narrow() ? "" : context_.key_of(Action::Quit)},
              [this] { context_.ask.leave(); });
 }
 

@@ -95,7 +95,15 @@ std::vector<std::string> Pen::wrapped(std::string_view text, double size, double
       }
     }
     std::string line;
-    for (const auto& word : words) {
+    for (std::string word : words) {
+      // One that is wider than a line, as paths are, is broken anywhere.
+      while (text_width(word, size, weight) > width) {
+        const auto fits = window::fitting(word, width, px(size), look_.measure, weight);
+        if (fits == 0 || fits >= word.size()) break;
+        if (!line.empty()) lines.push_back(std::exchange(line, {}));
+        lines.push_back(word.substr(0, fits));
+        word.erase(0, fits);
+      }
       std::string longer = line;
       if (!longer.empty()) longer += ' ';
       longer += word;
@@ -140,10 +148,12 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
   const double icon_size = label.empty() ? 20 : 18;
   double x = area.center().x;
   const double beside = style.icon != Icon::None && !label.empty() ? px(icon_size + 8) : 0;
-  const double room = area.width - px(16) - beside;
+  constexpr double kAside = 12;
+  const double aside = style.aside.empty() ? 0 : text_width(style.aside, kAside) + px(18);
+  const double room = area.width - px(16) - beside - aside;
   const double letters = fitting(label, style.letters, Weight::Bold, room);
   const double width = std::min(room, label.empty() ? 0 : text_width(label, letters, Weight::Bold));
-  const double middle = (area.width - width - beside) / 2;
+  const double middle = (area.width - width - beside - aside) / 2;
   const double margin = style.align == Align::Left ? std::min(px(14), middle) : middle;
   if (style.icon != Icon::None) {
     const double left = area.x + margin;
@@ -151,12 +161,14 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
          ink);
     x = left + px(icon_size + 8);
     text({x, area.center().y}, label, letters, ink, Align::Left, Weight::Bold,
-         area.right() - x - px(7));
+         area.right() - x - px(7) - aside);
   } else if (style.align == Align::Left) {
     text({area.x + margin, area.center().y}, label, letters, ink, Align::Left, Weight::Bold, room);
   } else {
     text({x, area.center().y}, label, letters, ink, Align::Center, Weight::Bold, room);
   }
+  text({area.right() - px(10), area.center().y}, style.aside, kAside,
+       style.primary || style.selected ? ink : theme().muted, Align::Right);
   focus_ring(id, area, kCornerRadius);
   if (style.enabled) {
     add({.id = id,

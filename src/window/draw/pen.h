@@ -84,6 +84,7 @@ struct ButtonStyle {
   std::string tip{};
   Align align = Align::Center;
   double letters = 15;  // size of the label
+  std::string aside{};  // at the right end, smaller: the key that does the same
 };
 
 class Pen {

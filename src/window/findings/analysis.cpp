@@ -151,7 +151,8 @@ bool counts_men(std::string_view engine) { return engine == "draughts" || engine
 std::string men_text(double value_for_side, int digits) {
   constexpr double kMost = 4;  // four digits of the value say little beyond it
   const double men = std::atanh(std::clamp(value_for_side, -0.9999, 0.9999));
-  const char* sign = men < 0 ? "−" : "+";
+  const double least = 0.5 * std::pow(10.0, -digits);  // less is told as nothing
+  const char* sign = men <= -least ? "−" : "+";
   if (std::abs(men) > kMost) return fmt::format("{} {}{:.0f}", men < 0 ? "<" : ">", sign, kMost);
   return fmt::format("{}{:.{}f}", sign, std::abs(men), digits);
 }

@@ -85,7 +85,10 @@ const Mistake* LineStudy::mistake_at(game::NodeId node) const {
 
 LineStudy study_line(const game::GameRecord& record, game::NodeId leaf) {
   LineStudy study{record.line_to(leaf), {}, mistakes(record, leaf), {}};
-  for (const game::NodeId node : study.line) study.values.push_back(value_at(record.node(node)));
+  for (const game::NodeId node : study.line) {
+    study.values.push_back(value_at(record.node(node)));
+    study.played += record.node(node).move ? 1 : 0;
+  }
   if (!study.values.back()) study.values.back() = value_of_end(record, leaf);
   for (const auto& [move, own] : judged(record, study.line)) {
     Totals& totals = study.totals[static_cast<std::size_t>(game::index(move.side))];

@@ -45,6 +45,7 @@ struct LineStudy {
   std::vector<std::optional<double>> values;  // for First, one a node; the result at the end
   std::vector<Mistake> mistakes;              // the costliest first
   std::array<Totals, 2> totals;               // by side
+  int played = 0;                             // moves on the line
   // Every node has its value, but for the last, where there may be no more to analyse.
   bool whole() const;
   // The mistake that led to a node; nothing where it was none.

@@ -69,7 +69,9 @@ void Quiz::collect() {
   if (questions_.empty()) {
     state_ = State::Off;
     context_.table.set_analysing(analysing_);
-    context_.ask.say(context_.tr(Word::NoMistakeThere, fmt::format("{:.0f}", 100 * kLeastLoss)));
+    context_.ask.say(context_.table.line_study().played == 0
+                         ? context_.tr(Word::NothingPlayed)
+                         : context_.tr(Word::NoMistakeThere, percent(kLeastLoss)));
     return;
   }
   ask(0);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 #include "window/common/drawing.h"
@@ -31,7 +32,16 @@ Word proof_word(const AnalysedMove& move, game::Side to_move) {
 
 void StudyMarks::toggle_connections() {
   show_connections_ = !show_connections_;
-  if (show_connections_) context_.ask.say(connections_text());
+  context_.ask.say(show_connections_ ? connections_text()
+                                     : "");  // what was told goes with the marks
+}
+
+void StudyMarks::toggle_inferior() {
+  show_inferior_ = !show_inferior_;
+  const auto& session = context_.table.session();
+  const bool none = session.over() || study::inferior_cells(session.record()).empty();
+  context_.ask.say(!show_inferior_ ? ""
+                                   : context_.tr(none ? Word::InferiorNone : Word::InferiorShown));
 }
 
 std::string StudyMarks::connections_text() const {
@@ -60,6 +70,22 @@ void StudyMarks::add_connections(BoardPicture& picture) const {
 void StudyMarks::ask_hint() {
   hint_revision_ = context_.table.revision();
   context_.table.ask_hint();
+  hint_said_ = 0;
+}
+
+std::string StudyMarks::hinted_move() const {
+  const Table& table = context_.table;
+  if (hint_revision_ != table.revision() || table.hint_asked()) return "";
+  // What another engine found before is no answer of a program that tells moves alone.
+  const auto& analysis = table.analysis();
+  const bool valued = table.adviser_tells_values() && analysis && !analysis->moves.empty();
+  return valued ? analysis->moves.front().move : table.hinted();
+}
+
+void StudyMarks::pass_time() {
+  const std::string hint = hinted_move();
+  if (hint.empty() || std::exchange(hint_said_, hint_revision_) == hint_revision_) return;
+  if (hint.starts_with("swap")) context_.ask.say(context_.tr(Word::HintSwap));
 }
 
 std::string next_move_played(const Table& table) {
@@ -100,15 +126,10 @@ void StudyMarks::add(BoardPicture& picture) const {
   if (show_connections_) add_connections(picture);
   const auto& analysis = context_.table.analysis();
   if (session.over()) return;
-  // What another engine found before is no answer of a program that tells moves alone.
   const bool values = context_.table.adviser_tells_values();
-  if (hint_revision_ == context_.table.revision() && !context_.table.hint_asked()) {
-    const bool valued = values && analysis && !analysis->moves.empty();
-    const std::string hint = valued ? analysis->moves.front().move : context_.table.hinted();
-    if (!hint.empty()) {
-      picture.hint = cell_shown(session, hint);
-      picture.hint_from = starts(hint);
-    }
+  if (const std::string hint = hinted_move(); !hint.empty()) {
+    picture.hint = cell_shown(session, hint);
+    picture.hint_from = starts(hint);
   }
   if (!analysis) return;
   if (!context_.table.analysing() || !context_.settings.show_hints) return;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/marks/connections_finder.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 
@@ -21,9 +21,10 @@ class StudyMarks {
  public:
   explicit StudyMarks(const Context& context) : context_(context) {}
 
-  void toggle_inferior() { show_inferior_ = !show_inferior_; }
+  void toggle_inferior();
   void toggle_connections();
-  void ask_hint();  // it is shown when it comes, for as long as the position stands
+  void ask_hint();   // it is shown when it comes, for as long as the position stands
+  void pass_time();  // says where the hint is one that a board hardly shows
   // While the pointer rests on a cell, or on the row of a candidate (its widget), the line of that move stays as it was
   // when it came there.
   void freeze(int hover, const std::string& widget = {});
@@ -33,13 +34,14 @@ class StudyMarks {
   int cell_of_candidate(const std::string& widget) const;
   void add_connections(BoardPicture& picture) const;
   std::string connections_text() const;
+  std::string hinted_move() const;  // empty until it is there, and where none was asked for
   void add_played(BoardPicture& picture) const;
   void add_values(BoardPicture& picture, const Analysis& analysis) const;
 
   const Context& context_;
   bool show_inferior_ = false, show_connections_ = false;
   mutable ConnectionsFinder connections_;
-  std::uint64_t hint_revision_ = 0;
+  std::uint64_t hint_revision_ = 0, hint_said_ = 0;  // where it was asked for, and told
   std::string widget_;
   int hover_ = -1, cell_ = -1;  // under the pointer, and the one whose line is shown
   std::uint64_t frozen_revision_ = 0;

@@ -32,8 +32,8 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   left(Action::Redo, context.table.can_redo());
   left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
   const Table& table = context.table;
-  const bool stands =
-      table.paused() || table.clocks_wait() || (table.browsing() && !table.person_to_move());
+  const bool stands = table.paused() || table.clocks_wait() || table.trouble() != nullptr ||
+                      (table.browsing() && !table.person_to_move());
   icon(Action::Pause, rest.take_left(side), table.paused(), !table.session().over(),
        stands ? Icon::Play : Icon::Pause);
   rest.take_left(gap);

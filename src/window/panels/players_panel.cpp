@@ -47,7 +47,7 @@ std::string PlayersPanel::player_text(Side side) const {
     return window::player_text(context_, name);
   if (seat.person)
     return context_.tr(context_.table.seat(game::other(side)).person ? Word::Person : Word::You);
-  return engine_text(context_, seat.engine);
+  return seated_text(context_, side);
 }
 
 void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
@@ -79,6 +79,8 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
              [this, action] { context_.ask.perform(action); });
   const double x = row.x + pen.px(narrow ? 33 : 54);
   double room = button.x - x - pen.px(8);
+  const std::string who = player_text(side);
+  const double letters = narrow ? 13 : 16;
   if (engine && has_level(context_.table.seat(side).engine)) {
     const std::string id = fmt::format("level.{}", game::index(side));
     const Rect name{x - pen.px(6), row.y + pen.px(4), room + pen.px(6), row.height - pen.px(8)};
@@ -87,27 +89,38 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
     pen.add({.id = id,
              .area = name,
              .act = [this] { context_.open(Dialog::Level); },
-             .name = player_text(side) + ", " + context_.tr(Word::ChangeLevel),
+             .name = who + ", " + context_.tr(Word::ChangeLevel),
              .tip = context_.tr(Word::ChangeLevel)});
   }
-  if (const auto left = context_.table.time_left(side, context_.now)) {
-    const std::string time = context_.number(clock_text(*left));
+  const auto left = context_.table.time_left(side, context_.now);
+  const std::string time = left ? context_.number(clock_text(*left)) : "";
+  const double beside =
+      left && !narrow ? pen.text_width(time, 19, Weight::Bold) + pen.px(10) : 0;  // the name
+  const bool cut = pen.text_width(who, 0.7 * letters, Weight::Bold) > room - beside;
+  if (cut && pen.frame().find(fmt::format("level.{}", game::index(side))) == nullptr) {
+    pen.add({.id = fmt::format("player.{}", game::index(side)),
+             .area = {x, row.y + pen.px(4), room, row.height - pen.px(8)},
+             .act = [this, who] { context_.ask.say(who); },
+             .name = who,
+             .tip = who});
+  }
+  if (left) {
     const bool urgent = turn && runs_short(*left, session.clock().control());
     const Color ink = urgent ? pen.theme().bad : pen.theme().ink;
     if (narrow) {  // in the place of the line below the name
       pen.text({x, row.center().y + pen.px(11)}, time, 15, ink, Align::Left, Weight::Bold, room);
-      pen.label({x, row.center().y - pen.px(9)}, player_text(side), 13, pen.theme().ink,
-                Align::Left, Weight::Bold, room);
+      pen.label({x, row.center().y - pen.px(9)}, who, letters, pen.theme().ink, Align::Left,
+                Weight::Bold, room);
       return;
     }
     pen.text({button.x - pen.px(10), row.center().y}, time, 19, ink, Align::Right, Weight::Bold);
-    room -= pen.text_width(time, 19, Weight::Bold) + pen.px(10);
+    room -= beside;
   }
-  pen.label({x, row.center().y - pen.px(10)}, player_text(side), narrow ? 13 : 16, pen.theme().ink,
-            Align::Left, Weight::Bold, room);
+  pen.label({x, row.center().y - pen.px(10)}, who, letters, pen.theme().ink, Align::Left,
+            Weight::Bold, room);
   std::string below = context_.side_text(side);
   if (players::is_hex(session.record().setup)) {
-    const std::string more = below + " · " + context_.tr(Word::JoinsEdges);
+    const std::string more = below + " · " + edges_text(context_, side);
     if (pen.text_width(more, 13) <= room) below = more;
   }
   if (turn && context_.table.engine_thinks()) {
@@ -137,9 +150,12 @@ std::string PlayersPanel::status_text(bool setting_up) const {
                                                : Word::Wins;
     return context_.tr(how, context_.side_text(winner));
   }
-  if (setting_up) return context_.tr(Word::SetUpHelp);
+  const bool pieces = players::is_draughts(session.record().setup);
+  if (setting_up) return context_.tr(pieces ? Word::SetUpPieces : Word::SetUpHelp);
   if (context_.table.paused()) return context_.tr(Word::PausedHelp);
   if (context_.table.clocks_wait()) return context_.tr(Word::ClocksWaitHelp);
+  if (context_.table.trouble() != nullptr)
+    return context_.tr(Word::MadeNoMove, context_.side_text(session.to_move()));
   if (context_.table.browsing() && !context_.table.person_to_move())
     return context_.tr(Word::BrowsingHelp);
   if (context_.table.session().swap_move() && context_.table.person_to_move())
@@ -167,8 +183,10 @@ void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
   const Rect row = rest.take_top(pen.px(pen.narrow() ? 28 : 34));
   pen.label({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
             Align::Left, Weight::Bold, row.width - pen.px(shown_endings_ ? 160 : 70));
+  // As many as were played: the next one is named by the number after it.
   std::string number =
-      context_.tr(Word::MoveNumber, std::to_string(context_.table.session().move_number()));
+      context_.counted(static_cast<std::uint64_t>(context_.table.session().move_number()),
+                       Word::OneMove, Word::InMoves);
   if (shown_endings_)
     number = context_.tr(Word::EndingsShare, std::to_string(*shown_endings_)) + " · " + number;
   pen.text({row.right() - pen.px(4), row.center().y}, number, 13, pen.theme().muted, Align::Right);

@@ -89,7 +89,10 @@ void BoardDrawing::must_play() {
 
 void BoardDrawing::labels() {
   const auto& bounds = board_.layout.bounds;
-  const double fitting = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
+  // On a small board as large as there is room around it, so that it can be read.
+  constexpr double kReadable = 9, kRoom = 0.52;  // pixels, and board units
+  const double usual = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
+  const double fitting = std::clamp(kReadable / scale_, usual, std::max(usual, kRoom));
   const double size = board_.layout.label_size > 0 ? board_.layout.label_size : fitting;
   for (const auto& label : board_.layout.labels) {
     const CellNote* note = note_under(label.text);

@@ -59,6 +59,11 @@ void BoardDrawing::hint() {
     scene_.push_back(Stroke{{from, end}, 0.09 * scale_, theme_.accent, false});
   }
   if (noted(picture_.hint)) return;
+  // On a stone, which the swap takes over, the mark of an empty cell would hardly be seen.
+  if (!is_empty(picture_.hint)) {
+    scene_.push_back(Stroke{shrunk(picture_.hint, 1), 0.16 * scale_, theme_.accent, true});
+    return;
+  }
   scene_.push_back(ring(to, 0.36 * scale_, 0.09 * scale_, theme_.accent));
   scene_.push_back(Disc{to, 0.1 * scale_, theme_.accent});
 }

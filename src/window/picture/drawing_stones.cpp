@@ -27,8 +27,11 @@ void add_mark(Scene& scene, Point center, double radius, Side side, Color color,
 
 void add_stone(Scene& scene, Point center, double radius, Side side, Color color, Color edge,
                bool marked, double opacity) {
+  // A thinner rim is not seen, and with it a stone of the colour of its ground.
+  constexpr double kLeastRim = 1.2;  // pixels
   scene.push_back(Disc{center, radius, edge.with_alpha(opacity)});
-  scene.push_back(Disc{center, radius * 0.93, color.with_alpha(opacity)});
+  scene.push_back(Disc{center, std::min(radius * 0.93, std::max(0.0, radius - kLeastRim)),
+                       color.with_alpha(opacity)});
   if (marked) add_mark(scene, center, radius, side, color, opacity);
 }
 
@@ -121,7 +124,11 @@ void BoardDrawing::swap_offer() {
   const Color ink = piece == '.' ? theme_.accent : readable_on(palette_.of(side_of(piece)));
   const bool over = picture_.hover == picture_.swap_cell;
   scene_.push_back(ring(center, 0.47 * scale_, (over ? 0.1 : 0.06) * scale_, theme_.accent));
-  if (!noted(picture_.swap_cell)) add_icon(scene_, Icon::Swap, center, 0.5 * scale_, ink);
+  if (!noted(picture_.swap_cell)) return add_icon(scene_, Icon::Swap, center, 0.5 * scale_, ink);
+  // The value of the swap stands on the stone: the sign is beside it.
+  const Point corner = center + Point{0.34, -0.34} * scale_;
+  scene_.push_back(Disc{corner, 0.2 * scale_, theme_.accent});
+  add_icon(scene_, Icon::Swap, corner, 0.3 * scale_, theme_.on_accent);
 }
 
 void BoardDrawing::hover() {

@@ -93,7 +93,11 @@ bool GameScreen::may_sit_down(const std::string& named) const {
 
 void GameScreen::perform(Action action) {
   Table& table = context_.table;
-  if (!context_.offers(action) || asks_in_vain(action)) return;
+  if (!context_.offers(action)) {
+    context_.ask.say(context_.tr(Word::OnlyHex, context_.name(action)));
+    return;
+  }
+  if (asks_in_vain(action)) return;
   switch (action) {
     case Action::Restart: restart(); break;
     case Action::Undo: tell_undone(table.undo(), Word::Undone, Action::Redo); break;
@@ -125,8 +129,7 @@ void GameScreen::perform(Action action) {
       if (quiz_.on()) {
         quiz_.leave();
       } else {
-        swap_map_.leave();
-        solve_.leave();
+        leave_asides();
         quiz_.begin();
       }
       break;
@@ -134,15 +137,18 @@ void GameScreen::perform(Action action) {
     case Action::Solve: solve(); break;
     case Action::NextMistake: go_to_mistake(context_, 1); break;
     case Action::PreviousMistake: go_to_mistake(context_, -1); break;
-    case Action::SetUp:
-      quiz_.leave();  // stones change what is asked about
-      set_up_.set_on(!set_up_.on());
-      annotate_.set_on(false);
+    case Action::SetUp: {
+      const bool on = !set_up_.on();
+      leave_asides();
+      set_up_.set_on(on);
       break;
-    case Action::Marks:
-      annotate_.set_on(!annotate_.on());
-      set_up_.set_on(false);
+    }
+    case Action::Marks: {
+      const bool on = !annotate_.on();
+      leave_asides();
+      annotate_.set_on(on);
       break;
+    }
     case Action::MoveList:
       context_.ask.change_settings([](Settings& s) { s.move_list = !s.move_list; });
       break;
@@ -208,7 +214,8 @@ void GameScreen::tell_undone(Table::Undone undone, Word told, Action back) {
 void GameScreen::pause() {
   Table& table = context_.table;
   if (table.session().over()) return;
-  if (table.clocks_wait() || (table.browsing() && !table.person_to_move())) {
+  if (table.clocks_wait() || table.trouble() != nullptr ||
+      (table.browsing() && !table.person_to_move())) {
     table.continue_game();
   } else {
     table.set_paused(!table.paused());
@@ -221,6 +228,7 @@ void GameScreen::sweep(bool deeper) {
     table.stop_sweep();
     return;
   }
+  if (table.line_study().played == 0) return say_no_mistakes(context_);
   const bool swept = table.line_study().whole();
   table.set_analysing(true);
   table.start_sweep(deeper);
@@ -250,18 +258,23 @@ bool GameScreen::end_aside() {
   return true;
 }
 
+void GameScreen::leave_asides() {
+  quiz_.leave();
+  swap_map_.leave();
+  solve_.leave();
+  set_up_.set_on(false);
+  annotate_.set_on(false);
+}
+
 void GameScreen::show_swap_map() {
   if (swap_map_.on()) return swap_map_.leave();
-  quiz_.leave();
-  solve_.leave();
+  leave_asides();
   swap_map_.begin();
 }
 
-// Not beside questions, to which it would be the answer, nor over the map of openings.
 void GameScreen::solve() {
   if (solve_.on()) return solve_.leave();
-  quiz_.leave();
-  swap_map_.leave();
+  leave_asides();
   solve_.begin();
 }
 

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/error.h"
 #include "players/files/saved_game.h"
 #include "window/common/drawing.h"
 #include "window/draw/layout.h"
 #include "window/kept/autosave.h"
 #include "window/panels/bars.h"
+#include "window/panels/trouble_card.h"
 #include "window/panels/victory_card.h"
 #include "window/study/move_list_panel.h"
 #include "window/study/study_panel.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
 
@@ -84,7 +87,9 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (beside) rest.take_right(pen.px(16));
   players_.draw(pen, rest, set_up_.on());
   // In a small window what one does now goes before the way through the moves.
-  const bool busy = set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
+  const bool trouble = context_.table.trouble() != nullptr;
+  const bool busy =
+      trouble || set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
   std::optional<Rect> navigation;  // below all the rest, and the last that Tab comes to
   if (!pen.narrow() || !busy || rest.height > pen.px(180)) {
     navigation = rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40));
@@ -93,6 +98,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (context_.shown.dialog == Dialog::Victory) draw_victory(pen, context_, rest);
   if (context_.shown.dialog == Dialog::Victory && !context_.table.analysing())
     draw_summary(pen, context_, rest);
+  if (trouble) draw_trouble(pen, context_, rest);
   if (set_up_.on()) set_up_.draw(pen, rest);
   if (annotate_.on()) annotate_.draw(pen, rest);
   const auto comment = take_comment(pen, rest);
@@ -253,6 +259,7 @@ bool GameScreen::pass_time() {
   const bool quizzed = quiz_.pass_time(), mapped = swap_map_.pass_time(),
              solved = solve_.pass_time();
   const bool stays = resign_.pass_time(context_.now);
+  marks_.pass_time();
   show_card();
   return changed || moved || ticked || quizzed || mapped || solved || stays;
 }
@@ -264,31 +271,39 @@ bool GameScreen::watch_board() {
   seen_revision_ = table.revision();
   resign_.forget();
   if (change->ended && !table.browsing()) announce_end();
-  tell_swap();
+  const std::string swapped = swap_text();
+  if (!swapped.empty()) context_.ask.say(swapped);
   if (!table.session().over() && context_.shown.dialog == Dialog::Victory) context_.close();
   // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
-  if (table.edits() != kept_edits_) keep();
+  if (table.edits() == kept_edits_) return true;
+  try {
+    keep();
+  } catch (const base::UserError& error) {
+    if (swapped.empty()) throw;
+    const std::string failed = error_text(context_.settings.language, error.message());
+    context_.ask.refuse(swapped + "\n" + failed);
+  }
   return true;
 }
 
 // A swap by an engine is easily overlooked: one stone changes its colour and its place.
-void GameScreen::tell_swap() {
+std::string GameScreen::swap_text() {
   const Table& table = context_.table;
   const auto& record = table.record();
   const auto& node = record.node(record.cursor());
   const std::pair place{table.game_number(), record.cursor()};
-  if (std::exchange(seen_place_, place) == place) return;
-  if (table.browsing() || !node.move || !node.move->text.starts_with("swap")) return;
-  if (table.seat(node.move->side).person) return;
+  if (std::exchange(seen_place_, place) == place) return {};
+  if (table.browsing() || !node.move || !node.move->text.starts_with("swap")) return {};
+  if (table.seat(node.move->side).person) return {};
   const auto view = table.session().view();
   const auto stone = view.pieces.find_first_not_of('.');
   const auto& board = board_panel_.placed();
-  if (stone == std::string::npos || !board || stone >= board->layout.names.size()) return;
+  if (stone == std::string::npos || !board || stone >= board->layout.names.size()) return {};
   const std::string& name = board->layout.names[stone];
   // On the line from corner to corner it stays where it is.
   const auto& first = record.node(node.parent).move;
   const Word told = first && first->text == name ? Word::SwappedInPlace : Word::Swapped;
-  context_.ask.say(context_.tr(told, context_.side_text(node.move->side), name));
+  return context_.tr(told, context_.side_text(node.move->side), name);
 }
 
 void GameScreen::announce_end() {
@@ -313,13 +328,19 @@ bool GameScreen::show_card() {
 void GameScreen::keep() {
   const Table& table = context_.table;
   kept_edits_ = table.edits();
+  unkept_ = false;
   if (table.untouched()) return;
-  const auto file = autosave_file(table.record().setup);
-  if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
-  kept_game_ = table.game_number();
-  players::save_game(table.session(), file,
-                     {.dated = true, .turn_spent = table.turn_spent(context_.now)});
-  Library::keep(table.session(), shelves_[table.game_number()]);
+  try {
+    const auto file = autosave_file(table.record().setup);
+    if (kept_game_ != table.game_number()) library_.take_in(file, table.record());
+    kept_game_ = table.game_number();
+    players::save_game(table.session(), file,
+                       {.dated = true, .turn_spent = table.turn_spent(context_.now)});
+    Library::keep(table.session(), shelves_[table.game_number()]);
+  } catch (const base::UserError& error) {
+    unkept_ = true;
+    throw base::UserError("window.not-kept", "the game is not kept: {}", error.message());
+  }
 }
 
 }  // namespace losange::window

@@ -40,6 +40,7 @@ class GameScreen final : public ScreenPart {
   void perform(Action action);
   // Writes the game where it is found again (autosave.h) and into the library; throws base::UserError.
   void keep();
+  bool unkept() const { return unkept_; }  // that failed, and the game stands there still
   void keep_findings() {
     swap_map_.keep();
   }  // that are no part of the game, as far as they are known; throws as well
@@ -55,6 +56,8 @@ class GameScreen final : public ScreenPart {
  private:
   bool may_sit_down(const std::string& named) const;  // because the file of a game names it
   bool end_aside();
+  void
+  leave_asides();  // all that was begun beside the game: one at a time has the panel, and the clicks on the board
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
   std::optional<Rect> take_comment(const Pen& pen, Rect& rest);
@@ -68,8 +71,8 @@ class GameScreen final : public ScreenPart {
   void drop(int from, int to);  // a piece that was dragged
   bool watch_board();
   void announce_end();
-  bool show_card();  // of victory, once nothing lies in its place
-  void tell_swap();
+  bool show_card();         // of victory, once nothing lies in its place
+  std::string swap_text();  // of one by an engine that was just seen; empty where there was none
   bool asks_in_vain(Action action);
   void restart();
   void remove_variation();
@@ -104,6 +107,7 @@ class GameScreen final : public ScreenPart {
   std::uint64_t card_due_ = 0;    // the game that ended and whose card is to be shown; 0: none
   std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
   std::uint64_t kept_game_ = 0;   // which game that was
+  bool unkept_ = false;           // it could not be
   Library library_;
   std::map<std::uint64_t, Shelf> shelves_;  // of games in the library, by Table::game_number()
 };

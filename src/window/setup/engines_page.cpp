@@ -48,7 +48,9 @@ void EnginesPage::play(const std::string& spec) const {
   game::GameSetup setup{.size = context_.settings.size, .swap = context_.settings.swap};
   if (!strategy.plays(setup.game))
     setup = draughts::setup_of({&draughts::find_rules("international"), 10});
-  context_.ask.start_game(setup, {"human", spec}, {});
+  context_.ask.replace_game(Word::PlayAgainstIt, [this, setup, spec] {
+    context_.ask.start_game(setup, {"human", spec}, {});
+  });
 }
 
 void EnginesPage::draw(Pen& pen, Rect rest) {

@@ -39,7 +39,7 @@ void NewGameDialog::draw_seat(Pen& pen, Rect area, Side side) {
            context_.tr(colors.names[static_cast<std::size_t>(game::index(side))]), 16,
            pen.theme().ink, Align::Left, Weight::Bold);
   if (!draughts_) {
-    pen.text({head.right(), head.center().y}, context_.tr(Word::JoinsEdges), 13, pen.theme().muted,
+    pen.text({head.right(), head.center().y}, edges_text(context_, side), 13, pen.theme().muted,
              Align::Right);
   }
   area.take_top(pen.px(8));
@@ -96,7 +96,8 @@ void NewGameDialog::draw_engines(Pen& pen, Rect& area, SeatChoice& seat, const s
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const auto spec = players::PlayerSpec::parse(engines[i]);
     const bool added = spec.text() != spec.name;
-    const std::string label = spec.rest.empty() ? engines[i] : engine_text(context_, engines[i]);
+    const std::string label =
+        spec.rest.empty() ? engine_name(context_, engines[i]) : engine_text(context_, engines[i]);
     pen.button(fmt::format("{}.engine.{}", id, engines[i]), place(i), label,
                {.selected = seat.engine == engines[i],
                 .tip = added ? engines[i]

@@ -132,7 +132,9 @@ void draw_summary(Pen& pen, const Context& context, Rect& rest) {
       x -= pen.px(31);
     }
   }
-  Widget told{.id = "summary", .area = card};
+  // A finger rests on nothing: what the numbers are is told when it touches them.
+  Widget told{
+      .id = "summary", .area = card, .act = [&context] { context.ask.say(summary_text(context)); }};
   told.tip = context.tr(Word::SeverityHelp);
   told.name = summary_text(context);
   pen.add(std::move(told));
@@ -155,9 +157,13 @@ std::string summary_text(const Context& context) {
 }
 
 void say_no_mistakes(const Context& context) {
-  context.ask.say(context.table.line_study().whole()
+  const LineStudy& study = context.table.line_study();
+  if (study.played == 0) return context.ask.say(context.tr(Word::NothingPlayed));
+  const std::string key = context.key_of(Action::Sweep);
+  const std::string search = context.name(Action::Sweep) + (key.empty() ? "" : " (" + key + ")");
+  context.ask.say(study.whole()
                       ? context.tr(Word::NoMistakeThere, fmt::format("{:.0f}", 100 * kLeastLoss))
-                      : context.tr(Word::NoMistakes));
+                      : context.tr(Word::NoMistakes, search));
 }
 
 void go_to_mistake(const Context& context, int direction) {

@@ -53,6 +53,22 @@ void Table::seat_adviser(const game::GameSetup& setup) {
   if (!adviser_ || adviser_->spec != spec) adviser_ = make_engine(spec);
 }
 
+const base::Message* Table::trouble() const {
+  const bool stands = trouble_ && trouble_->game == game_ && trouble_->node == record().cursor() &&
+                      !session_.over() && !person_to_move() &&
+                      trouble_->engine == engines_[index(session_.to_move())];
+  return stands ? &trouble_->reason : nullptr;
+}
+
+void Table::fail(const base::Message& reason, Time now) {
+  hold_turn(now);
+  due_.reset();
+  message_ = reason;
+  trouble_ = {reason, engines_[index(session_.to_move())], game_, record().cursor()};
+}
+
+std::string Table::program_name(Side side) const { return engines_[index(side)]->own_name(); }
+
 std::shared_ptr<Table::Engine> Table::make_engine(const std::string& spec) const {
   return std::make_shared<Engine>(spec, options_.make_player);
 }
@@ -87,7 +103,7 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   session_.edit_record().date = players::today();
   game_ = ++games_;
   sweep_depth_ = 0;
-  paused_ = browsing_ = waits_ = false;
+  continue_game();
   tree_changed();
 }
 
@@ -100,6 +116,7 @@ void Table::load(game::GameRecord record) {
   game_ = ++games_;
   waits_ = true;
   game_changed();
+  came_edits_ = edits_;
 }
 
 // People keep the names the game gives them.
@@ -147,6 +164,7 @@ void Table::turn_ended(base::Millis used) {
 void Table::tree_changed() {
   ++tree_;
   sweep_.stop();
+  trouble_.reset();
   tree_grew();
 }
 
@@ -194,7 +212,10 @@ void Table::set_paused(bool paused) {
   paused_ = paused;
 }
 
-void Table::continue_game() { browsing_ = paused_ = waits_ = false; }
+void Table::continue_game() {
+  browsing_ = paused_ = waits_ = false;
+  trouble_.reset();
+}
 
 void Table::go_to(game::NodeId node) {
   if (node == record().cursor()) return;
@@ -239,7 +260,7 @@ game::NodeId Table::end_of_line() const {
 
 bool Table::turn_counts() const {
   return session_.clock().control().kind != players::TimeControl::Kind::None && !session_.over() &&
-         !paused_ && !browsing_;
+         !paused_ && !browsing_ && trouble() == nullptr;
 }
 
 bool Table::clocks_wait() const {
@@ -317,8 +338,8 @@ bool Table::play_due_move(Time now) {
     session_.play(due_->text, time_of_move(now));
     history_.played(line_length() + (session_.over() ? 1 : 0));
   } catch (const base::UserError& error) {
-    message_ = error.message();
-    browsing_ = true;
+    fail(error.message(), now);
+    return true;
   }
   last_move_ = now;
   tree_grew();

@@ -44,10 +44,18 @@ class Table {
   bool person_to_move() const { return seat(session_.to_move()).person; }
   // A person may move for the side to move: it is theirs, or they only look about.
   bool person_may_play() const {
-    return !session_.over() && (person_to_move() || browsing_) && !paused_;
+    return !session_.over() && (person_to_move() || (browsing_ && trouble() == nullptr)) &&
+           !paused_;
   }
+  // Why the engine that is to move does not: it failed, and waits to be asked again (continue_game), for another one, or
+  // for a person to take its seat.
+  const base::Message* trouble() const;
+  // What an outside program that was started calls itself; empty where that is not known.
+  std::string program_name(game::Side side) const;
   // Nothing was played, set up, marked or written: nobody would miss it.
   bool untouched() const;
+  // It was opened and only looked at since.
+  bool as_it_came() const { return edits_ == came_edits_; }
   // Which game is on the table: another number for each that was started or opened. Undoing brings the old one back.
   std::uint64_t game_number() const { return game_; }
   // Changes whenever the position or the tree does.
@@ -179,6 +187,12 @@ class Table {
   };
   struct Engine;
   class SeatPlayer;
+  struct Trouble {
+    base::Message reason;
+    std::shared_ptr<Engine> engine;  // whose it is, while it is to move there
+    std::uint64_t game = 0;
+    game::NodeId node = 0;
+  };
 
   static std::size_t index(game::Side side) { return static_cast<std::size_t>(game::index(side)); }
   void seat_player(game::Side side, players::Seat seat);
@@ -212,7 +226,8 @@ class Table {
   bool mind_clock(Time now);
   bool turn_counts() const;  // a move made now costs the time of its turn
   bool clock_runs() const;
-  void hold_turn(Time now);  // its clock stops, with what was spent so far
+  void hold_turn(Time now);                          // its clock stops, with what was spent so far
+  void fail(const base::Message& reason, Time now);  // the engine that is to move
   base::Millis spent(Time now) const;
   std::optional<base::Millis> time_of_move(Time now) const;
   void read_analysis();
@@ -225,7 +240,8 @@ class Table {
   std::array<std::shared_ptr<Engine>, 2> engines_;
   std::array<std::uint64_t, 2> ready_{};  // the game for which each was set up
   std::shared_ptr<Engine> adviser_;
-  std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1;
+  std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1,
+                came_edits_ = 0;  // when it was opened
   History history_;
 
   bool paused_ = false, browsing_ = false, waits_ = false, covered_ = false, analysing_ = false,
@@ -263,6 +279,7 @@ class Table {
     base::Millis spent;
   };
   std::optional<LeftTurn> left_turn_;  // where the game stands, while browsing_ elsewhere
+  std::optional<Trouble> trouble_;
   std::optional<base::Message> message_;
   EngineRoom room_;  // last: its thread ends before what it uses
 };

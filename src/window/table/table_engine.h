@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <type_traits>
 
 #include "players/registry.h"
 #include "window/table/table.h"
@@ -18,13 +20,20 @@ struct Table::Engine {
 
   players::Answer choose(const game::GameRecord& record, const search::Limits& limits,
                          const players::Observer& observer, std::stop_token stop) {
-    return ready_player().choose(record, limits, observer, stop);
+    return named([&] { return ready_player().choose(record, limits, observer, stop); });
   }
   void set_up(const game::GameRecord& record, std::stop_token stop) {
-    ready_player().prepare();
-    player->set_up(record, std::move(stop));
+    named([&] {
+      ready_player().prepare();
+      player->set_up(record, std::move(stop));
+    });
   }
 
+  // For the window's thread: what the player called itself, once it was asked for something.
+  std::string own_name() const {
+    const std::lock_guard lock(mutex_);
+    return own_name_;
+  }
   std::string name() const { return spec.substr(0, spec.find(':')); }
   bool counts_visits() const { return !players::find_strategy(name()).make_program; }
 
@@ -39,6 +48,21 @@ struct Table::Engine {
     if (starts_over.exchange(false)) player->new_game();
     return *player;
   }
+  // Does it, and notes what the player called itself meanwhile, also where it failed then.
+  template <class Work>
+  std::invoke_result_t<Work&> named(Work&& work) {
+    struct Listener {
+      Engine& engine;
+      ~Listener() {
+        const std::lock_guard lock(engine.mutex_);
+        if (engine.player) engine.own_name_ = engine.player->own_name();
+      }
+    } listener{*this};
+    return work();
+  }
+
+  mutable std::mutex mutex_;  // guards what the player called itself
+  std::string own_name_;
 };
 
 }  // namespace losange::window

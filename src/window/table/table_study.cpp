@@ -16,7 +16,7 @@ constexpr base::Millis kAnalysisTime{60'000};  // then the picture no longer cha
 }  // namespace
 
 std::optional<Side> Table::unready() const {
-  if (browsing_ || session_.over() ||
+  if (browsing_ || trouble() != nullptr || session_.over() ||
       session_.clock().control().kind == players::TimeControl::Kind::None)
     return std::nullopt;
   for (const Side side : {session_.to_move(), game::other(session_.to_move())}) {
@@ -30,7 +30,7 @@ Table::TaskKey Table::wanted() const {
   if (paused_) return {};
   if (const auto side = unready())
     return {TaskKind::SetUp, static_cast<game::NodeId>(index(*side)), game_};
-  if (!session_.over() && !person_to_move() && !browsing_) {
+  if (!session_.over() && !person_to_move() && !browsing_ && trouble() == nullptr) {
     return move_is_due() ? TaskKey{} : here(TaskKind::Move);
   }
   if (aside_) return {TaskKind::Aside, game::kRoot, aside_number_};
@@ -150,12 +150,14 @@ void Table::finish(const EngineRoom::Done& done) {
   asked_ = {};
   if (done.error) {
     message_ = done.error;
-    if (task.kind == TaskKind::SetUp && person_to_move()) {
-      // Told once, and no reason to disturb them: its own turn is another try.
+    const bool its_turn = !person_to_move() && task.node == index(session_.to_move());
+    if (task.kind == TaskKind::SetUp && !its_turn) {
+      // Told once, and no reason to disturb the other side: its own turn is another try.
       ready_[task.node] = task.revision;
       return;
     }
-    if (task.kind == TaskKind::Move || task.kind == TaskKind::SetUp) browsing_ = true;
+    if (task.kind == TaskKind::Move || task.kind == TaskKind::SetUp)
+      return fail(*done.error, done.ended);
     analysing_ = hint_asked_ = false;
     aside_.reset();
     sweep_.stop();

@@ -26,7 +26,7 @@ bool Notice::pass_time(Time now) {
   return true;
 }
 
-void Notice::draw(Pen& pen, Rect within) const {
+void Notice::draw(Pen& pen, Rect within, Place place) const {
   if (text_.empty()) return;
   // On a phone each line of it hides much of a board.
   const bool narrow = pen.narrow();
@@ -38,8 +38,10 @@ void Notice::draw(Pen& pen, Rect within) const {
   double width = 0;
   for (const auto& line : lines) width = std::max(width, pen.text_width(line, letters));
   const double height = line_height * static_cast<double>(lines.size()) + 2 * margin;
+  const double off = pen.px(narrow ? 0 : place == Place::Top ? 4 : 12);
   const Rect plate{std::round(within.center().x - width / 2 - side),
-                   within.bottom() - height - pen.px(narrow ? 0 : 12), width + 2 * side, height};
+                   place == Place::Top ? within.y + off : within.bottom() - height - off,
+                   width + 2 * side, height};
   const Color ground =
       error_ ? pen.theme().bad : mixed(pen.theme().ink, pen.theme().background, 0.05);
   pen.fill(plate, ground, 12);

@@ -16,7 +16,8 @@ class Notice {
   void say(std::string text, bool error, Time now);
   // True where it went.
   bool pass_time(Time now);
-  void draw(Pen& pen, Rect within) const;  // at its bottom
+  enum class Place { Top, Bottom };
+  void draw(Pen& pen, Rect within, Place place) const;
 
  private:
   std::string text_;

@@ -64,6 +64,7 @@ Wishes Ui::wishes() {
   ask.start_game = [this](const auto& setup, const auto& players, const auto& clock) {
     start_game(setup, players, clock);
   };
+  ask.replace_game = [this](Word what, auto go_on) { replace_game(what, std::move(go_on)); };
   ask.load_game = [this](game::GameRecord record) { load_game(std::move(record)); };
   ask.begin_lesson = [this] { begin_lesson(); };
   ask.say = [this](const std::string& text) { say(text); };
@@ -90,6 +91,7 @@ Part* Ui::dialog_part() {
     case Dialog::Library: return &library_dialog_;
     case Dialog::Menu: return &menu_dialog_;
     case Dialog::ConfirmNew: return &confirm_dialog_;
+    case Dialog::ConfirmLeave: return &leave_dialog_;
   }
   return nullptr;
 }
@@ -203,9 +205,11 @@ void Ui::draw(Pen& pen) {
     Pen above = pen;  // it may shrink
     dialog->draw(above);
   }
-  // On the board: beside it stand what one writes and what one clicks next.
-  const Widget* board = dialog_part() == nullptr ? frame_.find("board") : nullptr;
-  notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_});
+  // On the board: beside it stand what one writes and what one clicks next. The buttons of a dialog stand at its bottom.
+  const bool dialog = dialog_part() != nullptr;
+  const Widget* board = dialog ? nullptr : frame_.find("board");
+  notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
+               dialog ? Notice::Place::Top : Notice::Place::Bottom);
   tooltip_.draw(pen);
 }
 
@@ -216,7 +220,8 @@ const PlacedBoard* Ui::placed_board() const {
 std::string Ui::title() const {
   if (shown_.screen != Screen::Game) return "Losange";
   const auto who = [&](game::Side side) {
-    return player_text(context_, table_.session().player_name(side));
+    return table_.seat(side).person ? player_text(context_, table_.session().player_name(side))
+                                    : seated_text(context_, side);
   };
   // The name first: an old window manager shows it up to the first sign that is not ASCII.
   return "Losange: " + who(game::Side::First) + " – " + who(game::Side::Second);
@@ -245,19 +250,34 @@ void Ui::pass_time() {
   }
 }
 
-bool Ui::keep() {
+void Ui::keep_all() {
   keep_settings();
-  if (shown_.screen != Screen::Game) return true;
+  if (shown_.screen != Screen::Game && !game_.unkept()) return;
   touch();
-  return attempt([&] {
-    game_.keep();
-    game_.keep_findings();
-  });
+  game_.keep();
+  game_.keep_findings();
+}
+
+bool Ui::keep() {
+  return attempt([&] { keep_all(); });
 }
 
 void Ui::leave() {
-  if (!keep() && !std::exchange(told_of_loss_, true)) return;
-  quit_ = true;
+  std::optional<base::Message> failed;
+  try {
+    keep_all();
+  } catch (const base::UserError& error) {
+    failed = error.message();
+  } catch (const std::exception& error) {
+    failed = unexpected_error(error);
+  }
+  if (!failed || shown_.dialog == Dialog::ConfirmLeave) {
+    quit_ = true;
+    return;
+  }
+  leave_dialog_.ask(before_leaving(context_, error_text(settings_.language, *failed)));
+  show(shown_.screen, Dialog::ConfirmLeave);
+  services_.play(Sound::Wrong);
 }
 
 // --- What is asked for.
@@ -279,7 +299,7 @@ void Ui::perform(Action action) {
       guarded([&] {
         services_.clipboard([this](const std::string& text) {
           if (base::trim(text).empty()) return refuse(context_.tr(Word::NothingToPaste));
-          open_text(text);
+          guarded([&] { load_text(text, /*asks=*/false); });
         });
       });
       return;
@@ -312,13 +332,20 @@ void Ui::perform(Action action) {
   guarded([&] { game_.perform(action); });
 }
 
-void Ui::new_game_wanted() {
-  const auto& session = table_.session();
+bool Ui::unfinished_game_shown() const {
   // Who looks back in a game that has ended leaves no game that could go on.
-  const bool unfinished = shown_.screen == Screen::Game && !session.over() &&
-                          table_.record().result.outcome == game::Outcome::Ongoing &&
-                          !table_.untouched();
-  show(shown_.screen, unfinished ? Dialog::ConfirmNew : Dialog::NewGame);
+  return shown_.screen == Screen::Game && !table_.session().over() &&
+         table_.record().result.outcome == game::Outcome::Ongoing && !table_.untouched();
+}
+
+void Ui::new_game_wanted() {
+  show(shown_.screen, unfinished_game_shown() ? Dialog::ConfirmNew : Dialog::NewGame);
+}
+
+void Ui::replace_game(Word what, std::function<void()> go_on) {
+  if (!unfinished_game_shown() || table_.as_it_came()) return go_on();
+  confirm_dialog_.ask(before_another_game(context_, what, std::move(go_on)));
+  show(shown_.screen, Dialog::ConfirmNew);
 }
 
 void Ui::begin_lesson() {
@@ -340,7 +367,7 @@ void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& se
 }
 
 void Ui::open_text(const std::string& text) {
-  guarded([&] { load_text(text); });
+  guarded([&] { load_text(text, /*asks=*/true); });
 }
 
 bool Ui::takes_file(const std::string& name, double bytes) {
@@ -356,7 +383,7 @@ bool Ui::takes_file(const std::string& name, double bytes) {
 
 void Ui::file_was_unreadable() { refuse(context_.tr(Word::Unreadable)); }
 
-void Ui::load_text(const std::string& text) {
+void Ui::load_text(const std::string& text, bool asks) {
   if (base::trim(text).empty()) {
     refuse(context_.tr(Word::NothingToOpen));
     return;
@@ -364,10 +391,13 @@ void Ui::load_text(const std::string& text) {
   game::GameSetup setup;
   setup.size = settings_.size;
   if (shown_.screen == Screen::Game) setup = table_.record().setup;
-  auto opened = players::open_one_game(text, setup);
-  load_game(std::move(opened.record));
-  say(context_.with_way_back(
-      opened.games > 1 ? context_.tr(Word::FirstOfGames, std::to_string(opened.games)) : ""));
+  const auto load = [this, opened = players::open_one_game(text, setup)] {
+    load_game(opened.record);
+    say(context_.with_way_back(
+        opened.games > 1 ? context_.tr(Word::FirstOfGames, std::to_string(opened.games)) : ""));
+  };
+  if (asks) return replace_game(Word::Open, load);
+  load();
 }
 
 }  // namespace losange::window

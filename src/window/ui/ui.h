@@ -44,7 +44,9 @@ class Ui {
   void wheel(Point at, double steps);
   void key(const KeyPress& press);
   void typed(char32_t character);
-  void leave();  // the window closes: the game is kept; where that fails, a second wish is needed
+  // The window closes: the game is kept. Where that fails it is asked first; leaving again while the question stands there is
+  // an answer.
+  void leave();
 
   // Lets time pass. True when a new frame should be shown.
   bool tick(Time now);
@@ -110,9 +112,12 @@ class Ui {
   void touch() { dirty_ = unseen_ = true; }
   void keep_settings();  // writes them where they changed
   void pass_time();      // what tick() does
+  void keep_all();
+  bool unfinished_game_shown() const;
   void new_game_wanted();
+  void replace_game(Word what, std::function<void()> go_on);
   void begin_lesson();
-  void load_text(const std::string& text);
+  void load_text(const std::string& text, bool asks);
 
   // Events.
   void press(Point at);
@@ -159,7 +164,7 @@ class Ui {
   LevelDialog level_dialog_{context_};
   LibraryDialog library_dialog_{context_};
   MenuDialog menu_dialog_{context_};
-  ConfirmDialog confirm_dialog_{context_};
+  ConfirmDialog confirm_dialog_{context_}, leave_dialog_{context_};
   Notice notice_;
   Tooltip tooltip_;
 
@@ -168,7 +173,6 @@ class Ui {
   bool dirty_ = true;   // the frame is out of date
   bool unseen_ = true;  // it was not shown yet
   bool quit_ = false;
-  bool told_of_loss_ = false;  // leaving again gives up what cannot be kept
   Attention attention_;
   Time field_pressed_{};          // when a field was clicked last
   std::size_t field_place_ = 0;   // and where in its text

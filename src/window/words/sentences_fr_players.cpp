@@ -227,6 +227,7 @@ std::span<const Translation> french_of_players() {
 
       // The window's own.
       {"window.no-board", "la fenêtre n’a pas de plateau pour ce jeu ({})"},
+      {"window.not-kept", "la partie n’est pas gardée : {}"},
       {"window.no-engine",
        "« {} » ne choisit pas de coups tout seul : écrivez htp: ou hub: et la ligne de commande "
        "d’un programme"},

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -96,6 +97,12 @@ class UiTest : public testing::Test {
   }
   static std::string texts(Ui& ui) { return all_text(ui.frame()); }
   static std::vector<std::string> labels(Ui& ui) { return labels_of(ui.frame()); }
+  // The same with spaces for line ends, for what may be broken anywhere.
+  static std::string in_one_line(Ui& ui) {
+    std::string text = texts(ui);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+  }
   // Lets engines think until the condition holds.
   template <class Condition>
   static bool wait(Ui& ui, Condition&& condition) {

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 
 #include "context_fixture.h"
-#include "window/board/board_motion.h"
 #include "window/panels/board_panel.h"
 #include "window/panels/players_panel.h"
 #include "window/panels/set_up_panel.h"
+#include "window/picture/board_motion.h"
 #include "window/screens/game_screen.h"
 #include "window/screens/lesson_screen.h"
 #include "window/screens/start_screen.h"
@@ -155,11 +155,15 @@ TEST_F(ContextTest, ASearchForMistakesThatFindsNoneSaysSo) {
   GameScreen screen(context_);
   screen.start({.size = 5, .swap = false}, {"human", "human"}, {});
   screen.perform(Action::NextMistake);
-  EXPECT_EQ(said, "No mistakes: no move cost 5 % or more") << "no move was made";
+  EXPECT_EQ(said, "No move was played yet");
   table_.play("c3");
   screen.perform(Action::NextMistake);
-  EXPECT_EQ(said, "No mistakes found: sweep the game first");
+  EXPECT_EQ(said, "No mistakes are known yet: Find mistakes (W) looks for them");
   screen.perform(Action::Restart);
+  screen.perform(Action::Sweep);
+  EXPECT_FALSE(table_.sweeping());
+  EXPECT_EQ(said, "No move was played yet");
+  table_.play("c3");
   said.clear();
   screen.perform(Action::Sweep);
   screen.pass_time();

@@ -293,9 +293,13 @@ TEST_F(FrenchWindow, AGameThatCannotBeKeptIsToldInFrench) {
   ui_.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   ::setenv("XDG_DATA_HOME", "/proc/none", 1);
   ui_.table().play("c3");
-  ui_.leave();
-  EXPECT_THAT(ui_.notice(), HasSubstr("impossible de créer le dossier"));
+  ui_.tick(base::Clock::now());
+  EXPECT_THAT(ui_.notice(),
+              HasSubstr("la partie n’est pas gardée : impossible de créer le dossier"));
   expect_french_notice();
+  ui_.leave();
+  EXPECT_THAT(in_one_line(ui_), HasSubstr("La partie n’est pas gardée : impossible de créer"));
+  EXPECT_THAT(english_words_in(in_one_line(ui_)), testing::IsEmpty());
 }
 
 TEST_F(FrenchWindow, AnEngineThatCannotPlayIsToldInFrench) {

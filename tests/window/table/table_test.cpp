@@ -335,7 +335,8 @@ TEST_F(TableTest, AnEngineThatCannotPlayIsToldAndNothingIsLost) {
   table_.play("c3");
   ASSERT_TRUE(wait([&] { return table_.take_message().has_value(); }));
   EXPECT_EQ(moves(), 1);
-  EXPECT_TRUE(table_.browsing());
+  ASSERT_NE(table_.trouble(), nullptr) << "as long as nothing was done about it";
+  EXPECT_FALSE(table_.person_may_play()) << "it is not the person's turn";
   EXPECT_THROW(start(5, "human", "nobody"), base::UserError);
   EXPECT_EQ(moves(), 1) << "what is refused changes nothing";
 }

@@ -191,7 +191,7 @@ TEST_F(SlowStarts, HappenWhileAPersonThinks) {
 TEST_F(SlowStarts, ThatFailAreToldAndTheGameWaits) {
   fails_ = true;
   start({"random", "montecarlo"});
-  ASSERT_TRUE(wait_until([&] { return table_.browsing(); }));
+  ASSERT_TRUE(wait_until([&] { return table_.trouble() != nullptr; }));
   EXPECT_TRUE(table_.take_message().has_value());
   EXPECT_FALSE(table_.session().over());
   EXPECT_EQ(table_.time_left(Side::First, base::Clock::now()), base::Millis(100));

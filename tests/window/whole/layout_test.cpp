@@ -199,6 +199,27 @@ TEST_F(Layout, TheStudyLiesOnNothingAndStaysInTheWindow) {
   });
 }
 
+TEST_F(Layout, WhatFailedLiesOnNothingAndStaysInTheWindow) {
+  const std::string data = std::getenv("XDG_DATA_HOME");
+  everywhere([&](Ui& ui, const Size& size, const std::string& where) {
+    if (ui.table().trouble() == nullptr) {
+      ui.start_game({.size = 5, .swap = false}, {"human", "htp:exit 3"}, {});
+      ui.table().play("c3");
+      ASSERT_TRUE(wait(ui, [&] { return ui.table().trouble() != nullptr; }));
+      ui.tick(base::Clock::now() + std::chrono::minutes(1));  // what was told goes by itself
+    }
+    check(ui, size, where + ", an engine failed", true);
+    for (const char* id : {"trouble.again", "trouble.person", "trouble.other"})
+      EXPECT_NE(ui.frame().find(id), nullptr) << where << " " << id;
+    ::setenv("XDG_DATA_HOME", "/proc/none", 1);
+    ui.leave();
+    check(ui, size, where + ", leaving");
+    EXPECT_NE(ui.frame().find("confirm.leave"), nullptr) << where;
+    ::setenv("XDG_DATA_HOME", data.c_str(), 1);
+    ui.show(Screen::Game);
+  });
+}
+
 TEST_F(Layout, ScreensLieOnNothingAndStayInTheWindow) {
   everywhere([](Ui& ui, const Size& size, const std::string& where) {
     ui.show(Screen::Start);

@@ -378,10 +378,10 @@ TEST_F(Manners, EndingsThatAreBeingSolvedAreSeen) {
   ui.start_game(kDraughts, {"human", "human"}, {});
   EndingsWatch::of_program().note({"test", 37, 100, false});
   ui.tick(base::Clock::now());
-  EXPECT_THAT(labels(ui), testing::Contains("endings 37 % · move 0"));
+  EXPECT_THAT(labels(ui), testing::Contains("endings 37 % · 0 moves"));
   EndingsWatch::of_program().note({"test", 100, 100, false});
   EXPECT_TRUE(ui.tick(base::Clock::now()));
-  EXPECT_THAT(labels(ui), testing::Contains("move 0"));
+  EXPECT_THAT(labels(ui), testing::Contains("0 moves"));
 }
 
 TEST_F(Manners, AnEngineOfDraughtsMovesInItsTimeWhileItsEndingsAreSolved) {

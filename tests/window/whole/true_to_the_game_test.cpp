@@ -3,10 +3,10 @@
 
 #include "context_fixture.h"
 #include "puppet_engine.h"
-#include "window/board/board_motion.h"
 #include "window/dialogs/help_dialog.h"
 #include "window/marks/study_marks.h"
 #include "window/panels/players_panel.h"
+#include "window/picture/board_motion.h"
 #include "window/screens/game_screen.h"
 #include "window/screens/lesson_screen.h"
 

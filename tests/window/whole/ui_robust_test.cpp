@@ -147,7 +147,8 @@ TEST_F(UiTest, AGameThatCannotBeKeptIsNotLeftWithoutAWord) {
   ui.table().play("c3");
   ui.leave();
   EXPECT_FALSE(ui.wants_to_quit());
-  EXPECT_THAT(ui.notice(), HasSubstr("cannot make the folder"));
+  EXPECT_EQ(ui.dialog(), Dialog::ConfirmLeave);
+  EXPECT_THAT(in_one_line(ui), HasSubstr("The game is not kept: cannot make the folder"));
   ui.leave();
   EXPECT_TRUE(ui.wants_to_quit()) << "the person knows, and wants to";
 }
