@@ -93,8 +93,8 @@ class Play {
   // Nothing was played since it was read from a file, which has it: it needs no other.
   bool only_looked_at() const;
   void keep_before_replacing();
-  void note_read(
-      const std::filesystem::path& file);  // the game on the board; no path: from no file
+  // Where the game on the board came from; no path: from no file.
+  void note_read(const std::filesystem::path& file);
 
   // The commands.
   void obey(const Order& order);

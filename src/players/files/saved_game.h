@@ -22,8 +22,8 @@ std::filesystem::path name_beside(const std::filesystem::path& file);
 
 // Where a game is kept while a person of this process plays it, for the case that the process ends without a word.
 std::filesystem::path in_play_file(const game::GameSetup& setup);
-void remove_in_play_file(
-    const std::filesystem::path& file);  // once the game is kept elsewhere, or over
+// Once the game is kept elsewhere, or over.
+void remove_in_play_file(const std::filesystem::path& file);
 // The games of processes that ended so, where a game goes that nobody named a file for: the first as the unfinished game
 // unless there is one, others beside it. What cannot be moved stays.
 std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup);

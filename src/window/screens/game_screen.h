@@ -56,8 +56,8 @@ class GameScreen final : public ScreenPart {
  private:
   bool may_sit_down(const std::string& named) const;  // because the file of a game names it
   bool end_aside();
-  void
-  leave_asides();  // all that was begun beside the game: one at a time has the panel, and the clicks on the board
+  // All that was begun beside the game: one at a time has the panel, and the clicks on the board.
+  void leave_asides();
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
   std::optional<Rect> take_comment(const Pen& pen, Rect& rest);

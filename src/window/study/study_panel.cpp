@@ -18,13 +18,15 @@ void draw_study(Pen& pen, const Context& context, Rect& rest) {
     draw_graph(pen, context, rest.take_top(graph));
     rest.take_top(gap);
   }
-  // Candidates take what the list of mistakes and the tree leave them.
+  // Candidates take what the list of mistakes and the tree leave them: on usual screens at least the
+  // two best have a place.
   const LineStudy& study = context.table.line_study();
   const double list = std::min(
       0.65 * rest.height,
       pen.px(46 + 26 * static_cast<double>(study.mistakes.size()) + (study.whole() ? 34 : 0)));
   const double tree = std::max(pen.px(70), 0.2 * rest.height);
-  const double candidates = rest.height - list - tree;
+  const double least = rest.height >= pen.px(260) ? pen.px(78) : 0;
+  const double candidates = std::max(rest.height - list - tree, least);
   if (study.mistakes.empty() || candidates > pen.px(52))
     draw_candidates(pen, context, rest, candidates);
   draw_mistakes(pen, context, rest);
