@@ -83,7 +83,7 @@ class Play {
 
   // What is kept.
   void leave();
-  // For the case that the process is killed at the prompt. Tells nothing, as it is no matter of the game.
+  // For the case that the process is killed at the prompt. Where that fails it is told once.
   void keep_in_play();
   void forget_in_play();
   // Saves and says so; on failure prints the moves and throws base::UserError.
@@ -158,6 +158,7 @@ class Play {
   std::optional<Saved> saved_;                // by name, and not where the game goes in the end
   std::optional<Saved> read_;                 // from a file, and not from where the game goes
   std::optional<std::size_t> in_play_nodes_;  // of the record, when it was kept in play
+  bool told_of_loss_ = false;                 // that it could not be
   std::optional<std::string> failure_;        // what run() throws in the end
 };
 

@@ -58,11 +58,17 @@ void Play::keep_in_play() {
   if (session_.over()) return forget_in_play();
   if (options_.in_play_file.empty() || session_.move_number() == 0 || only_looked_at()) return;
   if (in_play_nodes_ == nodes) return;
+  // A game that came from where it will be saved is kept there at once.
+  const bool at_home =
+      !options_.in_save_file.empty() && content_of(options_.save_file) == options_.in_save_file;
   try {
-    players::save_game(session_, options_.in_play_file, {.turn_spent = spent()});
+    players::save_game(session_, at_home ? options_.save_file : options_.in_play_file,
+                       {.turn_spent = spent()});
+    if (at_home) options_.in_save_file = content_of(options_.save_file);
     in_play_nodes_ = nodes;
-  } catch (const base::UserError&) {
-    // Leaving says what is wrong with saving.
+  } catch (const base::UserError& error) {
+    if (!std::exchange(told_of_loss_, true))
+      say(fmt::format("The game is not kept: {}", error.what()), Ink::Alarm);
   }
 }
 

@@ -159,7 +159,7 @@ int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::stri
   std::vector<std::string> words(argv + 1, argv + argc);
   // "help", alone or before a command, asks for what --help behind it prints.
   if (!words.empty() && words.front() == "help") {
-    words.erase(words.begin());
+    while (!words.empty() && words.front() == "help") words.erase(words.begin());
     if (words.empty() || words.back() != "--help") words.emplace_back("--help");
   }
   try {

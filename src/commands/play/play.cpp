@@ -63,24 +63,28 @@ std::optional<game::GameRecord> unfinished_autosave(const game::GameSetup& setup
   return std::nullopt;
 }
 
-// Those of programs that were killed.
-void tell_of_games_in_play(const game::GameSetup& setup) {
+// Those of programs that were killed. `resumes`: the newest comes up by itself.
+void tell_of_games_in_play(const game::GameSetup& setup, bool resumes) {
   for (const auto& file : players::take_over_games_in_play(setup)) {
-    const std::string name = base::shell_quoted(file.string());
-    fmt::print("A game that was cut off is kept; go on with it: {}\n",
-               file == players::autosave_file(setup)
-                   ? "losange play --resume" +
-                         std::string(players::is_hex(setup) ? "" : " --game draughts")
-                   : fmt::format("losange play --load {0} --save {0}", name));
+    if (file != players::autosave_file(setup)) {
+      fmt::print("An earlier game is kept; go on with it: losange play --load {0} --save {0}\n",
+                 base::shell_quoted(file.string()));
+    } else if (!resumes) {
+      fmt::print("A game that was cut off is kept; go on with it: losange play --resume{}\n",
+                 players::is_hex(setup) ? "" : " --game draughts");
+    }
   }
+}
+
+// The game that was left may be another than the options name.
+bool asks_for_left_game(const PlayArguments& arguments) {
+  const Options& common = arguments.common;
+  return arguments.load.empty() && !common.size_given && !common.no_swap && common.variant.empty();
 }
 
 // The questions on a terminal; false when the person left.
 bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInput& input) {
-  const Options& common = arguments.common;
-  // The game that was left may be another than the options name.
-  const bool names_game = common.size_given || common.no_swap || !common.variant.empty();
-  if (!beginning.record && !names_game) {
+  if (!beginning.record && asks_for_left_game(arguments)) {
     if (auto record = unfinished_autosave(beginning.setup)) {
       const auto yes = terminal::ask_yes(
           input, std::cout,
@@ -141,8 +145,11 @@ void play(const PlayArguments& arguments, Command command) {
 
   Beginning beginning;
   beginning.setup = arguments.common.setup();
-  if (input->interactive()) tell_of_games_in_play(beginning.setup);
   beginning.clock = arguments.common.time_control();
+  if (input->interactive()) {
+    tell_of_games_in_play(beginning.setup, arguments.resume || (!arguments.names_players() &&
+                                                                asks_for_left_game(arguments)));
+  }
   bool resumed = arguments.resume;
   if (arguments.resume) {
     take_up(beginning, open_autosave(beginning.setup), arguments);

@@ -66,7 +66,8 @@ int run(int argc, char** argv, void (*fill)(CLI::App&)) {
   continue_for_this_cpu(argv);
   const int code = run_command(argc, argv, fill);
   // What could not be written is lost: on a full disk that must not look like success.
-  if (code != 0 || (std::fflush(stdout) == 0 && std::cout.flush())) return code;
+  const bool flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.flush();
+  if (code != 0 || flushed) return code;
   std::fprintf(stderr, "losange: cannot write the result: %s\n", std::strerror(why_unwritten()));
   return 1;
 }

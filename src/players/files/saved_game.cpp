@@ -102,24 +102,28 @@ std::filesystem::path in_play_file(const game::GameSetup& setup) {
 std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup) {
   const std::string ending = "." + players::game_file_ending(setup);
   const auto home = autosave_file(setup);
-  std::vector<std::filesystem::path> cut, moved;
+  std::vector<std::filesystem::path> moved;
+  std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> cut;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(home.parent_path(), ignored)) {
     const auto& file = entry.path();
     if (!file.filename().string().starts_with(kInPlay) || file.extension() != ending) continue;
     const auto process = base::parse_integer(file.stem().string().substr(kInPlay.size()));
-    if (process && !is_alive(*process)) cut.push_back(file);
+    if (process && !is_alive(*process)) cut.emplace_back(entry.last_write_time(ignored), file);
   }
   std::sort(cut.begin(), cut.end());
-  for (const auto& file : cut) {
-    const auto place = std::filesystem::exists(home, ignored) ? name_beside(home) : home;
-    try {
-      base::write_file(place, base::read_file(file));
+  try {
+    for (const auto& [when, file] : cut) {
+      if (std::filesystem::exists(home, ignored)) {
+        moved.push_back(name_beside(home));
+        base::write_file(moved.back(), base::read_file(home));
+      }
+      base::write_file(home, base::read_file(file));
       remove_in_play_file(file);
-      moved.push_back(place);
-    } catch (const base::UserError&) {
-      // Perhaps the next time.
     }
+    if (!cut.empty()) moved.push_back(home);
+  } catch (const base::UserError&) {
+    // Perhaps the next time.
   }
   return moved;
 }

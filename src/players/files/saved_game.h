@@ -24,8 +24,9 @@ std::filesystem::path name_beside(const std::filesystem::path& file);
 std::filesystem::path in_play_file(const game::GameSetup& setup);
 // Once the game is kept elsewhere, or over.
 void remove_in_play_file(const std::filesystem::path& file);
-// The games of processes that ended so, where a game goes that nobody named a file for: the first as the unfinished game
-// unless there is one, others beside it. What cannot be moved stays.
+// The games of processes that ended so are put where a game goes that nobody named a file for: the newest as the game
+// that was left, and what was there before it beside. Where these are now, that place last; none where nothing was cut
+// off. What cannot be moved stays.
 std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup);
 
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.

@@ -236,7 +236,8 @@ class Page {
     const hash = behindHash(address);
     if (hash === '' || hash === this.known) return;
     this.known = hash;
-    this.openText(/^\d+[a-z0-9]*(,|$)/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
+    this.program.open_address(/^\d+[a-z0-9]*(,|$)/.test(hash) ? `https://hexworld.org/board/#${hash}` : hash);
+    this.changed();
   }
 
   resize() {

@@ -2,7 +2,7 @@
 
 const PLAIN = ['open', 'resize', 'pointer_moved', 'pointer_pressed', 'pointer_released', 'wheel', 'key', 'typed', 'keep',
   'file_was_unreadable', 'uses_control', 'fullscreen_is', 'kind_at', 'tick', 'draw', 'screen', 'language', 'ground', 'thinks'];
-const TAKES_TEXT = ['pasted', 'paste_key', 'open_text', 'takes_file'];
+const TAKES_TEXT = ['pasted', 'paste_key', 'open_text', 'open_address', 'takes_file'];
 const GIVES_TEXT = ['address', 'heard_widgets', 'heard_move', 'notice'];
 
 export function programOf(module) {

@@ -61,6 +61,7 @@ EMSCRIPTEN_KEEPALIVE void losange_paste_key(const char* text) {
   page->pasted(text);
 }
 EMSCRIPTEN_KEEPALIVE void losange_open_text(const char* text) { page->ui().open_text(text); }
+EMSCRIPTEN_KEEPALIVE void losange_open_address(const char* text) { page->ui().open_at_once(text); }
 EMSCRIPTEN_KEEPALIVE int losange_takes_file(const char* name, double bytes) {
   return page->ui().takes_file(name, bytes) ? 1 : 0;
 }

@@ -76,6 +76,7 @@ struct Wishes {
   // Letters go to this widget from now on; to none where it is empty.
   std::function<void(const std::string& id)> focus = [](const std::string&) {};
   std::function<void()> leave = [] {};
+  std::function<void()> leave_unkept = [] {};  // whatever is lost
 };
 
 struct Context {

@@ -33,6 +33,7 @@ std::string program_text(const std::string& command_line) {
   const auto words = base::split_words(command_line);
   if (words.empty()) return command_line;
   for (const auto& word : words) {
+    if (word == "-c") break;  // what follows is no file
     const bool setting = word.starts_with('-') || word.find('=') != std::string::npos;
     if (!setting && !runs_another(word)) return file(word);
   }

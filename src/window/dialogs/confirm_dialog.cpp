@@ -62,7 +62,7 @@ Question before_leaving(const Context& context, const std::string& reason) {
   return {Word::Quit,
           std::move(text),
           {{{"confirm.save", Word::SaveElsewhere, [&context] { context.open(Dialog::Save); }},
-            {"confirm.leave", Word::LeaveUnkept, [&context] { context.ask.leave(); }},
+            {"confirm.leave", Word::LeaveUnkept, [&context] { context.ask.leave_unkept(); }},
             {"confirm.no", Word::Stay, [&context] { context.close(); }}}}};
 }
 

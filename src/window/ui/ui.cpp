@@ -75,6 +75,7 @@ Wishes Ui::wishes() {
   };
   ask.refuse = [this](const std::string& text) { refuse(text); };
   ask.leave = [this] { leave(); };
+  ask.leave_unkept = [this] { quit_ = true; };
   return ask;
 }
 
@@ -271,10 +272,9 @@ void Ui::leave() {
   } catch (const std::exception& error) {
     failed = unexpected_error(error);
   }
-  if (!failed || shown_.dialog == Dialog::ConfirmLeave) {
-    quit_ = true;
-    return;
-  }
+  if (failed && shown_.dialog != Dialog::ConfirmLeave) leave_.forget();
+  quit_ = !failed || leave_.again("leave", now_);
+  if (quit_ || shown_.dialog == Dialog::ConfirmLeave) return;
   leave_dialog_.ask(before_leaving(context_, error_text(settings_.language, *failed)));
   show(shown_.screen, Dialog::ConfirmLeave);
   services_.play(Sound::Wrong);
@@ -299,7 +299,7 @@ void Ui::perform(Action action) {
       guarded([&] {
         services_.clipboard([this](const std::string& text) {
           if (base::trim(text).empty()) return refuse(context_.tr(Word::NothingToPaste));
-          guarded([&] { load_text(text, /*asks=*/false); });
+          open_at_once(text);
         });
       });
       return;
@@ -368,6 +368,10 @@ void Ui::load_game(game::GameRecord record, const std::array<std::string, 2>& se
 
 void Ui::open_text(const std::string& text) {
   guarded([&] { load_text(text, /*asks=*/true); });
+}
+
+void Ui::open_at_once(const std::string& text) {
+  guarded([&] { load_text(text, /*asks=*/false); });
 }
 
 bool Ui::takes_file(const std::string& name, double bytes) {

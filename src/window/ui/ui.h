@@ -12,6 +12,7 @@
 #include <string>
 
 #include "window/common/context.h"
+#include "window/common/second_wish.h"
 #include "window/dialogs/confirm_dialog.h"
 #include "window/dialogs/files_dialog.h"
 #include "window/dialogs/help_dialog.h"
@@ -44,8 +45,8 @@ class Ui {
   void wheel(Point at, double steps);
   void key(const KeyPress& press);
   void typed(char32_t character);
-  // The window closes: the game is kept. Where that fails it is asked first; leaving again while the question stands there is
-  // an answer.
+  // The window closes: the game is kept. Where that fails it is asked first; leaving again while the question stands there,
+  // and was read, is an answer.
   void leave();
 
   // Lets time pass. True when a new frame should be shown.
@@ -88,6 +89,8 @@ class Ui {
   }
   // Whatever text holds a game, or the name of a file with one; what it cannot be is told as a notice.
   void open_text(const std::string& text);
+  // The same without a question about the game it replaces: pasted, or written as a page's address.
+  void open_at_once(const std::string& text);
   // Files that are read elsewhere, and handed over as text: whether one of this size may be, and that one could not be read.
   // The person is told.
   bool takes_file(const std::string& name, double bytes);
@@ -173,6 +176,7 @@ class Ui {
   bool dirty_ = true;   // the frame is out of date
   bool unseen_ = true;  // it was not shown yet
   bool quit_ = false;
+  SecondWish leave_;  // without the game
   Attention attention_;
   Time field_pressed_{};          // when a field was clicked last
   std::size_t field_place_ = 0;   // and where in its text

@@ -178,6 +178,39 @@ TEST_F(TerminalPty, AGameOutlivesAProgramThatIsKilled) {
   }
 }
 
+// As quit does: what was left before lies beside it. A game that was gone on with is no second one.
+TEST_F(TerminalPty, TheGameThatIsResumedIsTheOneThatWasKilled) {
+  const auto games = [this] {
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(data_ / "losange"))
+      count += entry.path().extension() == ".sgf" ? 1 : 0;
+    return count;
+  };
+  {
+    AtTerminal left({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);
+    ASSERT_TRUE(left.expect("Black, move 1> "));
+    left.type("c3\nquit\n");
+    EXPECT_EQ(left.wait(), 0);
+  }
+  {
+    AtTerminal killed({"play", "--size", "4", "--no-swap", "--player", "random"}, data_);
+    ASSERT_TRUE(killed.expect("Black, move 1> "));
+    killed.type("b2\n");
+    ASSERT_TRUE(killed.expect("Black, move 3> "));
+  }
+  {
+    AtTerminal again({"play", "--resume"}, data_);
+    ASSERT_TRUE(again.expect("An earlier game is kept; go on with it: losange play --load"));
+    ASSERT_TRUE(again.expect("Black, move 3> "));
+    EXPECT_EQ(saved_moves()[0], "b2");
+    const auto moves = saved_moves();
+    again.type(std::string(1, moves[1][0] == 'a' ? 'd' : 'a') + "1\n");
+    ASSERT_TRUE(again.expect("Black, move 5> "));
+  }
+  EXPECT_EQ(saved_moves().size(), 4u);
+  EXPECT_EQ(games(), 2u);
+}
+
 TEST_F(TerminalPty, CtrlCAtThePromptSavesAndResumeGoesOn) {
   {
     AtTerminal terminal({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);

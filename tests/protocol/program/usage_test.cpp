@@ -91,6 +91,7 @@ TEST_F(Usage, WhatIsWrongIsSaidInPlainWords) {
 
 TEST_F(Usage, HelpIsACommandToo) {
   EXPECT_EQ(run("help").out, run("--help").out);
+  EXPECT_EQ(run("help help").out, run("--help").out);
   EXPECT_EQ(run("help book learn").out, run("book learn --help").out);
   EXPECT_THAT(run("help match").out, HasSubstr("Usage: "));
   expect_told("help swim", 2, "there is no command 'swim'");
@@ -253,8 +254,8 @@ TEST_F(Usage, TheVersionIsTheSameByOptionByCommandAndOverTheProtocols) {
 // Linux has a device that is always full.
 TEST_F(Usage, AResultThatCannotBeWrittenIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-  for (const std::string command :
-       {"version", "players", "convert 'a3 b4'", "--help", "completion bash", "solve --size 3"}) {
+  for (const std::string command : {"version", "players", "convert 'a3 b4'", "--help",
+                                    "completion bash", "solve --size 3", "perft --depth 3"}) {
     const auto ran = run(command + " >/dev/full");
     EXPECT_EQ(ran.code, 1) << command;
     EXPECT_THAT(ran.err, HasSubstr("No space left on device")) << command;

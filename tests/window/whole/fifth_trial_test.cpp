@@ -136,6 +136,20 @@ TEST_F(FifthTrial, LeavingAGameThatCannotBeKeptIsAskedForAsLongAsItTakes) {
   EXPECT_TRUE(ui.wants_to_quit());
 }
 
+TEST_F(FifthTrial, ADoubleWishToLeaveIsOne) {
+  Ui ui = make();
+  ui.start_game(kSmall, {"human", "human"}, {});
+  keep_nothing();
+  click_cell(ui, 12);
+  control(ui, 'q');
+  control(ui, 'q');
+  EXPECT_FALSE(ui.wants_to_quit());
+  EXPECT_EQ(ui.dialog(), Dialog::ConfirmLeave);
+  later(ui, std::chrono::milliseconds(600));
+  control(ui, 'q');
+  EXPECT_TRUE(ui.wants_to_quit()) << "it was read";
+}
+
 TEST_F(FifthTrial, AGameThatCannotBeKeptIsNotLostOnTheStartScreen) {
   Ui ui = make();
   ui.start_game(kSmall, {"human", "human"}, {});

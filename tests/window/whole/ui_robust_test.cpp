@@ -149,6 +149,7 @@ TEST_F(UiTest, AGameThatCannotBeKeptIsNotLeftWithoutAWord) {
   EXPECT_FALSE(ui.wants_to_quit());
   EXPECT_EQ(ui.dialog(), Dialog::ConfirmLeave);
   EXPECT_THAT(in_one_line(ui), HasSubstr("The game is not kept: cannot make the folder"));
+  ui.tick(base::Clock::now() + std::chrono::seconds(1));
   ui.leave();
   EXPECT_TRUE(ui.wants_to_quit()) << "the person knows, and wants to";
 }
