@@ -221,7 +221,7 @@ void add_pages(CLI::App& program) {
   const auto completion = Command(program).add_subcommand(
       "completion", "Print what a shell needs to complete commands");
   completion.group(kAbout);
-  completion.add_option("shell", *shell, "Which one")
+  completion.add_option("shell", *shell, "bash or zsh")
       .one_of({"bash", "zsh"})
       .required()
       .type_name("SHELL");

@@ -34,8 +34,8 @@ struct PlayedGame {
   Ending ending = Ending::Board;
   std::string detail;              // what a failed player did, in words
   std::vector<std::string> moves;  // the opening's too
-  std::vector<double>
-      seconds;  // of each move after the opening; none: it failed on the way to the first
+  // Of each move after the opening; none: it failed on the way to the first.
+  std::vector<double> seconds;
   std::array<int, 2> oversteps{};  // moves of a side that took more than its time and the margin
   bool operator==(const PlayedGame&) const = default;
 };

@@ -135,9 +135,8 @@ std::string failure_lines(const MatchSettings& settings, const Tally& tally) {
     if (failures(player) == 0 && player.oversteps == 0) continue;
     const auto lost = [&](Ending e) { return player.lost_by[static_cast<std::size_t>(e)]; };
     text += fmt::format(
-        "failures     {}: lost {} on time, {} by illegal moves, {} by crashes, {} by hanging, {} "
-        "by "
-        "breaking the protocol; {} over the time\n",
+        "failures     {}: lost {} on time, {} by illegal moves, {} by crashes, {} by hanging, "
+        "{} by breaking the protocol; {} over the time\n",
         settings.entrants[i].name, lost(Ending::Time), lost(Ending::Illegal), lost(Ending::Crash),
         lost(Ending::Hang), lost(Ending::Protocol), base::counted(player.oversteps, "move"));
     if (!player.first_failure.empty()) {

@@ -218,9 +218,9 @@ void make_folder(const std::filesystem::path& folder) {
     const bool file_there = error.value() == ENOTDIR || error.value() == EEXIST;
     throw UserError("file.cannot-make-folder", "cannot make the folder {}: {}{}", folder.string(),
                     system_reason(error.value()),
-                    file_there
-                        ? Message("file.other-folder", ": a file is there, name another folder")
-                        : way_out(error.value()));
+                    file_there ? Message("file.other-folder",
+                                         ": a file is in its place, move it or choose another")
+                               : way_out(error.value()));
   }
 }
 

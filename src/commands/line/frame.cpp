@@ -40,13 +40,21 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
+bool has_a_place_taken(const CLI::App& app) {
+  const auto places = app.get_options(
+      [](const CLI::Option* option) { return option->get_positional() && option->count() > 0; });
+  return !places.empty();
+}
+
 // Words that no option or place of the command takes, in the order they were written.
 std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
   std::reverse(words.begin(), words.end());
   const auto option = std::find_if(words.begin(), words.end(),
                                    [](const std::string& word) { return word.starts_with('-'); });
   if (option == words.end()) {
-    return fmt::format("there is no place for '{}' here", base::joined(words, " "));
+    return fmt::format("there is no place for '{}' here{}",
+                       base::printable(base::joined(words, " ")),
+                       has_a_place_taken(app) ? ": what has spaces in it goes in quotes" : "");
   }
   if (*option == "--no-swap" && app.get_name() == "match") {
     return "there is no option --no-swap: matches are played without the swap rule anyway";

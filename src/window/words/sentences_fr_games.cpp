@@ -76,7 +76,7 @@ std::span<const Translation> french_of_games() {
        "un fichier (partie.sgf, partie.pdn), un lien (https://hexworld.org/board/#11,a3:sh4) ou "
        "une liste de coups (\"a3 swap h4\")"},
       {"file.cannot-make-folder", "impossible de créer le dossier {} : {}{}"},
-      {"file.other-folder", " ; un fichier s’y trouve, nommez un autre dossier"},
+      {"file.other-folder", " ; un fichier est à sa place, déplacez-le ou choisissez-en une autre"},
       {"save.no-folder", "le dossier {} n’existe pas : créez-le, ou enregistrez ailleurs"},
       {"save.is-folder", "{} est un dossier : nommez un fichier dedans"},
       {"clock.none",

@@ -73,6 +73,8 @@ TEST_F(Usage, AWrongCommandOrOptionIsNamed) {
   expect_told("version --fast", 2, "--fast");
   expect_told("version players", 2, "there is no place for 'players' here");
   expect_told("bench x y", 2, "there is no place for 'x y' here");
+  expect_told("solve --size 6 a2 d3", 2,
+              "there is no place for 'd3' here: what has spaces in it goes in quotes");
   expect_told("play --siz 5", 2, "there is no option --siz: did you mean --size?");
   expect_told("players chess", 1, "there is no player 'chess'");
 }

@@ -126,8 +126,8 @@ TEST_F(FileTest, MakesFoldersOrSaysWhyNot) {
   write_file(folder_ / "file", "x");
   EXPECT_THAT(error_of([&] { make_folder(folder_ / "file" / "inside"); }),
               AllOf(HasSubstr("cannot make the folder " + (folder_ / "file" / "inside").string()),
-                    HasSubstr("a file is there, name another folder")));
-  EXPECT_THAT(error_of([&] { make_folder(folder_ / "file"); }), HasSubstr("name another folder"));
+                    HasSubstr("a file is in its place, move it or choose another")));
+  EXPECT_THAT(error_of([&] { make_folder(folder_ / "file"); }), HasSubstr("in its place"));
   EXPECT_THAT(error_of([&] { make_folder("/proc/inside"); }), HasSubstr(": make its folder first"));
 }
 
