@@ -5,9 +5,9 @@
 
 #include "context_fixture.h"
 #include "players/files/open_game.h"
-#include "window/picture/board_picture.h"
 #include "window/findings/record_marks.h"
 #include "window/learn/swap_map.h"
+#include "window/picture/board_picture.h"
 #include "window/study/tree_panel.h"
 
 namespace losange::window {
