@@ -60,7 +60,7 @@ std::string engine_name(const Context& context, const std::string& name) {
 
 std::string engine_text(const Context& context, const std::string& spec) {
   const auto parsed = players::PlayerSpec::parse(spec);
-  const std::string name = engine_name(context, parsed.name);
+  std::string name = engine_name(context, parsed.name);
   // An outside program: its file says more than the language it speaks.
   if (!parsed.rest.empty()) return program_text(parsed.rest);
   const int level = level_of(spec);
