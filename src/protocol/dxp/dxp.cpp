@@ -158,7 +158,7 @@ std::vector<std::string> DxpFollower::handle(std::string_view text, std::stop_to
     return texts(game_.taken_back(*back, stop));
   if (const auto* end = std::get_if<DxpEnd>(&message)) {
     over_ = end->stop == '1';
-    const auto answers = texts(game_.ended(*end, end->stop));
+    auto answers = texts(game_.ended(*end, end->stop));
     if (std::exchange(begun_, false)) {
       ended_ = game_.record();
       ended_->promote_line();
