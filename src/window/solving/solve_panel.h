@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/findings/solved.h"
+#include "window/picture/board_picture.h"
 #include "window/solving/solver_room.h"
 
 namespace losange::window {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "base/system/file.h"
-#include "window/picture/board_picture.h"
 #include "window/kept/library.h"
+#include "window/picture/board_picture.h"
 #include "window_fixture.h"
 
 namespace losange::window {

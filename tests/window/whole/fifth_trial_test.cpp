@@ -236,13 +236,20 @@ TEST_F(FifthTrial, TheQuestionBeforeANewGameIsItsOwnAfterAnotherOne) {
 
 // --- Names.
 
-TEST_F(FifthTrial, AnOutsideProgramHasItsOwnName) {
+// A program in mini.sh that tells its name and answers every genmove so.
+void write_mini(const std::string& answer) {
   base::write_file("mini.sh",
                    "while read line; do case $line in\n"
                    "  name) printf '= Mini 3\\n\\n' ;;\n"
-                   "  genmove*) printf '= a1\\n\\n' ;;\n"
-                   "  *) printf '= \\n\\n' ;;\n"
-                   "esac; done\n");
+                   "  genmove*) printf '" +
+                       answer +
+                       "\\n\\n' ;;\n"
+                       "  *) printf '= \\n\\n' ;;\n"
+                       "esac; done\n");
+}
+
+TEST_F(FifthTrial, AnOutsideProgramHasItsOwnName) {
+  write_mini("= a1");
   Ui ui = make();
   ui.start_game(kSmall, {"human", "htp:sh mini.sh"}, {});
   EXPECT_THAT(texts(ui), HasSubstr("\nmini.sh\n")) << "until it is started";
@@ -254,12 +261,7 @@ TEST_F(FifthTrial, AnOutsideProgramHasItsOwnName) {
 }
 
 TEST_F(FifthTrial, AProgramThatFailsIsNamedAllTheSame) {
-  base::write_file("mini.sh",
-                   "while read line; do case $line in\n"
-                   "  name) printf '= Mini 3\\n\\n' ;;\n"
-                   "  genmove*) printf '? no\\n\\n' ;;\n"
-                   "  *) printf '= \\n\\n' ;;\n"
-                   "esac; done\n");
+  write_mini("? no");
   Ui ui = make();
   ui.start_game(kSmall, {"htp:sh mini.sh", "human"}, {});
   ASSERT_TRUE(wait(ui, [&] { return ui.table().trouble() != nullptr; }));
