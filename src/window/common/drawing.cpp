@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "window/picture/board_picture.h"
 #include "window/draw/layout.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "players/game/games.h"
-#include "window/picture/board_picture.h"
 #include "window/choices/draughts_games.h"
 #include "window/common/player_text.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -4,10 +4,10 @@
 
 #include <optional>
 
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/learn/swap_map.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
 #include "window/findings/record_marks.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

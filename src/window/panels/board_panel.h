@@ -5,10 +5,10 @@
 #include <functional>
 #include <optional>
 
-#include "window/picture/board_motion.h"
-#include "window/picture/board_picture.h"
 #include "window/common/context.h"
 #include "window/draw/pen.h"
+#include "window/picture/board_motion.h"
+#include "window/picture/board_picture.h"
 
 namespace losange::window {
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -168,24 +169,26 @@ TEST(InstructionSets, RunNetsInBytesWhereThatIsFaster) {
 }
 
 // The table is right for this CPU: what "auto" takes is not slower than our other runtime, measured as above.
+// By turns, and for longer where a busy neighbour is in the way: what is really slower stays so.
 TEST(InstructionSets, AutoTakesTheFasterRuntime) {
   const auto weights = read_weights(default_model());
-  const auto seconds = [&](const std::string& runtime) {
-    const auto net = make_evaluator(weights, "cpu", runtime);
-    const std::vector<std::uint8_t> codes(11 * 11);
-    Evaluations seen;
-    net->evaluate(11, codes, seen);
-    double best = 1e9;
-    for (int run = 0; run < 5; ++run) {
-      const testing_time::CpuWatch watch;
-      for (int i = 0; i < 3; ++i) net->evaluate(11, codes, seen);
-      best = std::min(best, watch.seconds());
-    }
-    return best;
-  };
   const std::string taken = built_in_runtimes().front();
   const std::string other = taken == "int8" ? "winograd" : "int8";
-  EXPECT_LT(seconds(taken), 1.25 * seconds(other)) << taken << " is slower than " << other;
+  const std::array nets{make_evaluator(weights, "cpu", taken),
+                        make_evaluator(weights, "cpu", other)};
+  const std::vector<std::uint8_t> codes(11 * 11);
+  Evaluations seen;
+  for (const auto& net : nets) net->evaluate(11, codes, seen);
+  std::array<double, 2> best{1e9, 1e9};
+  const auto is_faster = [&] { return best[0] < 1.25 * best[1]; };
+  for (int run = 0; run < 5 || (run < 100 && !is_faster()); ++run) {
+    for (std::size_t i = 0; i < nets.size(); ++i) {
+      const testing_time::CpuWatch watch;
+      for (int k = 0; k < 3; ++k) nets[i]->evaluate(11, codes, seen);
+      best[i] = std::min(best[i], watch.seconds());
+    }
+  }
+  EXPECT_TRUE(is_faster()) << taken << " takes " << best[0] << " s, " << other << " " << best[1];
 }
 
 }  // namespace
