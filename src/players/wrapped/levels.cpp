@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "base/random.h"
 #include "base/weighted_draw.h"
@@ -36,6 +38,7 @@ constexpr std::array<Level, kTopLevel> kLevels{{{1.0, 0.12, 0.4},
 constexpr double kCarelessness = 0.4;
 constexpr std::uint64_t kGlance = 50;  // nodes
 constexpr base::Millis kQuick{500};
+constexpr double kNearlyEven = 0.06;  // of a value in [-1, 1]: three in a hundred games
 
 class Levelled : public PlayerWrapper {
  public:
@@ -51,12 +54,13 @@ class Levelled : public PlayerWrapper {
       base::Random random(base::stream_seed(limits.seed ^ kStream, position.hash()));
       const bool by_sight =
           random.unit() < level_.sight && position.outcome() == game::Outcome::Ongoing;
-      if (!by_sight) return inner().choose(record, limits, observer, stop);
+      const search::Limits patience = by_sight ? at_a_glance(limits) : limits;
       // A swap is a judgement of the whole board, and so is what to open with where one may come: the engine's. At first
       // sight it would be the middle, which everyone takes over.
-      const bool swap_comes = config.swap && position.stone_count() == 0;
-      if (swap_comes || position.swap_available())
-        return inner().choose(record, at_a_glance(limits), observer, stop);
+      if (config.swap && position.stone_count() == 0)
+        return about_as_even(inner().choose(record, patience, observer, stop), random);
+      if (!by_sight || position.swap_available())
+        return inner().choose(record, patience, observer, stop);
       return to_answer<G>(position, at_first_sight(position, random));
     });
   }
@@ -70,6 +74,18 @@ class Levelled : public PlayerWrapper {
     limits.time = std::min(limits.time.value_or(kQuick), kQuick);
     limits.clock.reset();
     return limits;
+  }
+
+  // One of the first stones that the engine thinks nearly as good as its own: always the same would bore who plays often.
+  static Answer about_as_even(Answer answer, base::Random& random) {
+    std::vector<std::string> even;
+    for (const auto& line : answer.report.lines) {
+      if (line.value >= answer.report.value - kNearlyEven) even.push_back(line.move);
+    }
+    if (!even.empty()) {
+      answer.move = even[random.below(static_cast<std::uint32_t>(even.size()))];
+    }
+    return answer;
   }
 
   // Games without a first sight: one ply of the engine's own instead, and for who pays no attention any move.

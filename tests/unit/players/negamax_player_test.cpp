@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "base/system/file.h"
@@ -147,23 +149,32 @@ TEST(Levels, EveryEngineHasTen) {
   EXPECT_GT(engines, 5);
 }
 
-// At first sight it would be the middle, which everyone takes over.
-TEST(Levels, OpenAsTheirEngineWhereTheFirstStoneMayBeTakenOver) {
-  const auto opening = [](const std::string& spec, bool swap, std::uint64_t seed) {
+// At first sight it would be the middle, which everyone takes over; and one stone every time would bore.
+TEST(Levels, OpenNearlyAsEvenlyAsTheirEngineWhereTheFirstStoneMayBeTakenOver) {
+  const auto open = [](const std::string& spec, std::uint64_t seed, bool swap = true) {
     search::Limits limits;
     limits.nodes = 500;
     limits.seed = seed;
-    const game::GameRecord record({.size = 7, .swap = swap});
-    return make_player(spec)->choose(record, limits, {}, {}).move;
+    return make_player(spec)->choose(game::GameRecord({.size = 7, .swap = swap}), limits, {}, {});
   };
+  std::set<std::string> openings;
   int others = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    for (const char* level : {"1", "4", "7"}) {
-      const std::string spec = "mcts:level=" + std::string(level);
-      EXPECT_EQ(opening(spec, true, seed), opening("mcts", true, seed)) << level << " " << seed;
-      others += opening(spec, false, seed) != opening("mcts", false, seed) ? 1 : 0;
+    const Answer engine = open("mcts", seed);
+    for (const char* level : {"1", "4", "7", "9"}) {
+      const std::string move = open("mcts:level=" + std::string(level), seed).move;
+      openings.insert(move);
+      const auto& lines = engine.report.lines;
+      const auto line = std::find_if(lines.begin(), lines.end(),
+                                     [&](const auto& one) { return one.move == move; });
+      ASSERT_NE(line, lines.end()) << move;
+      EXPECT_GE(line->value, engine.report.value - 0.06) << level << " " << seed << " " << move;
+      const std::string low = "mcts:level=" + std::string(level);
+      others += open(low, seed, false).move != open("mcts", seed, false).move ? 1 : 0;
     }
+    EXPECT_EQ(open("mcts:level=10", seed).move, engine.move) << "the engine itself";
   }
+  EXPECT_GT(openings.size(), 1U);
   EXPECT_GT(others, 0) << "without the swap rule a level has its own";
 }
 
