@@ -53,7 +53,7 @@ const std::vector<ActionInfo>& actions() {
       {Action::Open, Word::Open, control('o'), Icon::Folder},
       {Action::Save, Word::Save, control('s'), Icon::Save},
       {Action::CopyLink, Word::CopyLink, control('c'), Icon::Copy},
-      {Action::CopyMoves, Word::CopyMoves, control_shift('c'), Icon::Copy},
+      {Action::CopyMoves, Word::CopyMoves, control_shift('c'), Icon::CopyText},
       {Action::Paste, Word::PasteGame, control('v'), Icon::Paste},
       {Action::ExportPicture, Word::ExportPicture, control('e'), Icon::Picture},
       {Action::ExportDrawing, Word::ExportDrawing, control_shift('e'), Icon::Picture},

@@ -1,5 +1,6 @@
 #include "window/draw/pen.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.h"
@@ -205,6 +206,10 @@ void Pen::choices(const std::string& id, Rect area, const std::vector<std::strin
                   int chosen, const std::function<void(int)>& choose, double text_size) {
   fill(area, theme().raised, kCornerRadius);
   const double width = area.width / static_cast<double>(labels.size());
+  // As large as the bold one would be: choosing one does not change its size. And all of them alike.
+  double letters = text_size;
+  for (const auto& label : labels)
+    letters = std::min(letters, fitting(label, text_size, Weight::Bold, width - px(8)));
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const std::string part = id + "." + std::to_string(i);
     const Rect cell{area.x + width * static_cast<double>(i), area.y, width, area.height};
@@ -213,9 +218,8 @@ void Pen::choices(const std::string& id, Rect area, const std::vector<std::strin
     if (!on && hovered(part))
       fill(cell.inset(px(2)), mixed(theme().raised, theme().ink, 0.1), kCornerRadius - 2);
     const Weight weight = on ? Weight::Bold : Weight::Regular;
-    // As large as the bold one would be: choosing it does not change its size.
-    text(cell.center(), labels[i], fitting(labels[i], text_size, Weight::Bold, width - px(8)),
-         on ? theme().on_accent : theme().ink, Align::Center, weight, width - px(8));
+    text(cell.center(), labels[i], letters, on ? theme().on_accent : theme().ink, Align::Center,
+         weight, width - px(8));
     focus_ring(part, cell.inset(px(2)), kCornerRadius - 2);
     add({.id = part,
          .area = cell,

@@ -96,9 +96,14 @@ void SwapPanel::add(BoardPicture& picture) const {
     if (const auto chance = map_->chance(cell))
       nearest = std::min(nearest, std::abs(*chance - 0.5));
   }
+  // What the study tells of the position is no part of the map.
   picture.notes.clear();
   picture.played.reset();
   picture.hint = -1;
+  picture.inferior.clear();
+  picture.bands.clear();
+  picture.must_play.clear();
+  picture.ladders.clear();
   for (int cell = 0; cell < cells; ++cell) {
     const auto chance = map_->chance(cell);
     if (!chance || picture.pieces[static_cast<std::size_t>(cell)] != '.') continue;

@@ -65,6 +65,7 @@ void arrow_back(Drawer& d, bool mirrored) {
 }
 
 void page(Drawer& d) { d.line({{9, 9}, {20, 9}, {20, 20}, {9, 20}}, true); }
+void page_below(Drawer& d) { d.line({{15, 5}, {15, 4}, {4, 4}, {4, 15}, {5.5, 15}}); }
 
 }  // namespace
 
@@ -153,7 +154,10 @@ void add_icon(Scene& scene, Icon icon, Point center, double size, Color color) {
       d.line({{6, 7}, {7, 20}, {17, 20}, {18, 7}});
       break;
     case Icon::Up: d.line({{6, 14.5}, {12, 8.5}, {18, 14.5}}); break;
-    case Icon::Copy: page(d), d.line({{15, 5}, {15, 4}, {4, 4}, {4, 15}, {5.5, 15}}); break;
+    case Icon::Copy: page(d), page_below(d); break;
+    case Icon::CopyText:
+      page(d), page_below(d), d.line({{12, 13}, {17, 13}}), d.line({{12, 16.5}, {17, 16.5}});
+      break;
     case Icon::Paste:
       page(d), d.line({{12, 14.5}, {17, 14.5}}), d.line({{5, 15}, {5, 4}, {14, 4}});
       break;

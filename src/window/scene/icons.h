@@ -41,6 +41,7 @@ enum class Icon {
   Trash,
   Up,
   Copy,
+  CopyText,
   Paste,
   Picture,
   Lesson,

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+#include "base/text.h"
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "players/wrapped/levels.h"
@@ -143,7 +145,9 @@ void NewGameDialog::draw_games(Pen& pen, Rect area) {
 }
 
 void NewGameDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 760, 692, Word::NewGame, pen.narrow() ? 622 : 692);
+  const double more = wrong_clock_height(pen);
+  Rect rest = begin_dialog(pen, context_, 760, 692 + more, Word::NewGame,
+                           (pen.narrow() ? 622 : 692) + more);
   const bool narrow = pen.narrow();
   draw_games(
       pen, narrow ? rest.take_top(pen.px(kFinger))
@@ -194,10 +198,52 @@ void NewGameDialog::draw_clocks(Pen& pen, Rect row) {
       [this](int clock) {
         clock_ = clock;
         own_clock_.clear();
+        wrong_clock_ = false;
       },
       13);
-  pen.field("new.clock.own", own, own_clock_, "300+5", {}, [this] { start(); });
-  pen.frame().widgets.back().tip = context_.tr(Word::OwnClockHelp);
+  pen.field(
+      "new.clock.own", own, own_clock_, "300+5", [this] { wrong_clock_ = false; },
+      [this] { start(); });
+  Widget& field = pen.frame().widgets.back();
+  field.tip = context_.tr(Word::OwnClockHelp);
+  if (!wrong_clock_) return;
+  field.name = wrong_clock_text();
+  pen.outline(own, pen.theme().bad, 8, 2);
+}
+
+std::string NewGameDialog::wrong_clock_text() const {
+  return context_.tr(Word::WrongClock, base::printable(own_clock_, 20));
+}
+
+double NewGameDialog::wrong_clock_height(const Pen& pen) const {
+  return !wrong_clock_ ? 0 : pen.narrow() ? 48 : 26;
+}
+
+void NewGameDialog::draw_wrong_clock(Pen& pen, Rect& rest) const {
+  if (!wrong_clock_) return;
+  Rect words = rest.take_top(pen.px(wrong_clock_height(pen)));
+  words.y -= pen.px(6);
+  const std::string text = wrong_clock_text();
+  if (pen.narrow()) {
+    pen.paragraph(words, text, 12, pen.theme().bad);
+  } else {
+    pen.label({words.right(), words.y + pen.px(9)}, text, 13, pen.theme().bad, Align::Right,
+              Weight::Regular, words.width);
+  }
+}
+
+// Nothing where what is written is none.
+std::optional<players::TimeControl> NewGameDialog::chosen_clock() {
+  try {
+    return players::TimeControl::parse(
+        own_clock_.empty() ? kClocks[static_cast<std::size_t>(clock_)] : own_clock_);
+  } catch (const base::UserError&) {
+    wrong_clock_ = true;
+    page_ = 2;
+    context_.services.play(Sound::Wrong);
+    context_.ask.focus("new.clock.own");
+    return std::nullopt;
+  }
 }
 
 void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
@@ -227,6 +273,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
         ++at;
       }
       draw_clocks(pen, row(Word::Clock));
+      draw_wrong_clock(pen, rest);
       return;
     }
     // In two rows, so that every name has room.
@@ -245,6 +292,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
     pen.choices("new.variant.more", rules, games[1], variant_ - kInFirstRow,
                 [this](int variant) { variant_ = kInFirstRow + variant; });
     draw_clocks(pen, row(Word::Clock));
+    draw_wrong_clock(pen, rest);
     return;
   }
   Rect sizes = row(Word::BoardSize);
@@ -274,6 +322,7 @@ void NewGameDialog::draw_rules(Pen& pen, Rect rest) {
            Weight::Bold);
 
   draw_clocks(pen, row(Word::Clock));
+  draw_wrong_clock(pen, rest);
   Rect swap = row(Word::SwapRule);
   pen.toggle("new.swap", swap, context_.tr(Word::SwapRuleHelp), swap_, [this] { swap_ = !swap_; });
 }
@@ -285,6 +334,7 @@ void NewGameDialog::come() {
   swap_ = context_.settings.swap;
   const auto usual = std::find(kClocks.begin(), kClocks.end(), context_.settings.clock);
   own_clock_ = usual == kClocks.end() ? context_.settings.clock : "";
+  wrong_clock_ = false;
   if (usual != kClocks.end()) clock_ = static_cast<int>(usual - kClocks.begin());
   std::array<std::string, 2> kept{context_.settings.first, context_.settings.second};
   if (draughts_) kept = {"human", ""};
@@ -318,10 +368,10 @@ void NewGameDialog::start() {
         takes_a_level(seat.engine) ? at_level(seat.engine, seat.level) : seat.engine;
     players[s] = seat.kind == 0 ? "human" : seat.kind == 1 ? engine : "hybrid:" + engine;
   }
-  const auto control = players::TimeControl::parse(
-      own_clock_.empty() ? kClocks[static_cast<std::size_t>(clock_)] : own_clock_);
+  const auto control = chosen_clock();
+  if (!control) return;
   context_.ask.change_settings([&](Settings& s) {
-    s.clock = control.text();
+    s.clock = control->text();
     s.level = seats_[1].kind != 0 ? seats_[1].level : seats_[0].level;
     if (draughts_) return;  // the rest is kept of games of Hex
     s.size = size_;
@@ -329,7 +379,7 @@ void NewGameDialog::start() {
     s.first = players[0];
     s.second = players[1];
   });
-  context_.ask.start_game(setup(), players, control);
+  context_.ask.start_game(setup(), players, *control);
 }
 
 }  // namespace losange::window

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "window/common/context.h"
@@ -31,6 +32,10 @@ class NewGameDialog final : public Part {
   void draw_games(Pen& pen, Rect area);
   void draw_rules(Pen& pen, Rect rest);  // board, clock, swap
   void draw_clocks(Pen& pen, Rect row);
+  std::string wrong_clock_text() const;
+  void draw_wrong_clock(Pen& pen, Rect& rest) const;
+  double wrong_clock_height(const Pen& pen) const;  // design pixels
+  std::optional<players::TimeControl> chosen_clock();
   void draw_buttons(Pen& pen, Rect bottom);
   void start();
   game::GameSetup setup() const;  // what is asked for
@@ -41,9 +46,10 @@ class NewGameDialog final : public Part {
   int size_ = 11;
   bool swap_ = true;
   std::array<SeatChoice, 2> seats_;
-  int clock_ = 0;          // of the usual ones
-  std::string own_clock_;  // in their place, where one writes another
-  int page_ = 1;           // in a narrow window: a seat, or the rules
+  int clock_ = 0;             // of the usual ones
+  std::string own_clock_;     // in their place, where one writes another
+  bool wrong_clock_ = false;  // it is none: told where it stands, until it is mended
+  int page_ = 1;              // in a narrow window: a seat, or the rules
 };
 
 }  // namespace losange::window

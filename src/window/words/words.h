@@ -151,6 +151,7 @@ enum class Word {
   NoClock,
   TenPerMove,
   OwnClockHelp,
+  WrongClock,
   SwapRule,
   SwapRuleHelp,
   Draughts,

@@ -147,6 +147,7 @@ const WordTable& english_words() {
       {Word::NoClock, "None"},
       {Word::TenPerMove, "10 s a move"},
       {Word::OwnClockHelp, "Any other: 300+5 is 300 s and 5 s a move, 30/move is 30 s a move"},
+      {Word::WrongClock, "“{}” is no clock: 300+5 is 300 s and 5 s more a move, 30/move 30 s a move"},
       {Word::SwapRule, "Swap rule"},
       {Word::SwapRuleHelp, "The second player may take over the first stone"},
       {Word::Draughts, "Draughts"},

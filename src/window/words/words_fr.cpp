@@ -148,6 +148,9 @@ const WordTable& french_words() {
       {Word::TenPerMove, "10 s par coup"},
       {Word::OwnClockHelp,
        "Une autre : 300+5 pour 300 s et 5 s par coup, 30/move pour 30 s par coup"},
+      {Word::WrongClock,
+       "« {} » n’est pas une pendule : 300+5 pour 300 s et 5 s de plus par coup, 30/move pour 30 s "
+       "par coup"},
       {Word::SwapRule, "Échange"},
       {Word::SwapRuleHelp, "Le second joueur peut prendre la première pierre"},
       {Word::Draughts, "Dames"},

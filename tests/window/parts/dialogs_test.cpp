@@ -41,6 +41,21 @@ TEST_F(ContextTest, ADialogAsksForWhatItsButtonsSay) {
   EXPECT_THAT(performed, ElementsAre(Action::Sweep));
 }
 
+TEST_F(ContextTest, WhatStandsSideBySideToChooseFromHasLettersOfOneSize) {
+  shown_ = {Screen::Start, Dialog::NewGame};
+  NewGameDialog dialog(context_);
+  std::vector<double> sizes;
+  for (const auto& shape : draw(dialog).scene) {
+    const auto* text = std::get_if<Text>(&shape);
+    if (text != nullptr && (text->text.starts_with("3 min") || text->text.starts_with("30 min") ||
+                            text->text.starts_with("10 s")))
+      sizes.push_back(text->size);
+  }
+  ASSERT_EQ(sizes.size(), 3u);
+  EXPECT_EQ(sizes[0], sizes[1]);
+  EXPECT_EQ(sizes[0], sizes[2]);
+}
+
 TEST_F(ContextTest, DraughtsIsOfferedNothingOfHex) {
   shown_ = {Screen::Game, Dialog::Menu};
   MenuDialog menu(context_);

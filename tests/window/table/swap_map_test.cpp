@@ -126,5 +126,22 @@ TEST_F(SwapMaps, WhatTheStudyOutlinesIsNotOnIt) {
   EXPECT_EQ(outlined(), 1);
 }
 
+// Nor what cells do not matter, of which no word says anything there.
+TEST_F(SwapMaps, CellsThatDoNotMatterAreNotOnIt) {
+  const auto shapes = [&](bool inferior) {
+    Ui ui = make();
+    start(ui, 5);
+    if (inferior) ui.perform(Action::Inferior);
+    ui.tick(base::Clock::now() + std::chrono::minutes(1));
+    const std::size_t before = ui.frame().scene.size();
+    ui.perform(Action::SwapMap);
+    EXPECT_TRUE(wait(ui, [&] { return !ui.table().asks_aside(); }));
+    return std::pair{before, ui.frame().scene.size()};
+  };
+  const auto plain = shapes(false), dotted = shapes(true);
+  ASSERT_GT(dotted.first, plain.first);
+  EXPECT_EQ(dotted.second, plain.second);
+}
+
 }  // namespace
 }  // namespace losange::window

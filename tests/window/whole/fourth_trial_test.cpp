@@ -312,7 +312,7 @@ TEST_F(FourthTrialUi, AnyClockMayBeWritten) {
   type(ui, "soon");
   press(ui, Key::Enter);
   EXPECT_EQ(ui.dialog(), Dialog::NewGame);
-  EXPECT_THAT(ui.notice(), HasSubstr("is not a clock"));
+  EXPECT_THAT(in_one_line(ui), HasSubstr("“soon” is no clock"));
   control(ui, 'a');
   type(ui, "30/move");
   press(ui, Key::Enter);
