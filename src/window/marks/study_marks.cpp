@@ -7,12 +7,15 @@
 
 #include "base/text.h"
 #include "window/common/drawing.h"
+#include "window/common/player_text.h"
 
 namespace losange::window {
 
 using game::Side;
 
 namespace {
+
+constexpr base::Millis kPatience{1'000};  // with a hint
 
 // Where a move is shown; the swap is on the stone that it takes over.
 int cell_shown(const players::Session& session, const std::string& move) {
@@ -71,6 +74,7 @@ void StudyMarks::ask_hint() {
   hint_revision_ = context_.table.revision();
   context_.table.ask_hint();
   hint_said_ = 0;
+  hint_asked_ = context_.table.hint_asked() ? std::optional(context_.now) : std::nullopt;
 }
 
 std::string StudyMarks::hinted_move() const {
@@ -82,7 +86,17 @@ std::string StudyMarks::hinted_move() const {
   return valued ? analysis->moves.front().move : table.hinted();
 }
 
+// A program of another maker takes its time, or never answers.
+void StudyMarks::tell_who_is_waited_for() {
+  if (!context_.table.hint_asked()) hint_asked_.reset();
+  const std::string& adviser = context_.settings.adviser;
+  if (!hint_asked_ || adviser.empty() || context_.now - *hint_asked_ < kPatience) return;
+  hint_asked_.reset();
+  context_.ask.say(context_.tr(Word::WaitsForAdviser, engine_text(context_, adviser)));
+}
+
 void StudyMarks::pass_time() {
+  tell_who_is_waited_for();
   const std::string hint = hinted_move();
   if (hint.empty() || std::exchange(hint_said_, hint_revision_) == hint_revision_) return;
   if (hint.starts_with("swap")) context_.ask.say(context_.tr(Word::HintSwap));

@@ -2,6 +2,7 @@
 // matter, what is connected.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ class StudyMarks {
   int cell_of_candidate(const std::string& widget) const;
   void add_connections(BoardPicture& picture) const;
   std::string connections_text() const;
+  void tell_who_is_waited_for();
   std::string hinted_move() const;  // empty until it is there, and where none was asked for
   void add_played(BoardPicture& picture) const;
   void add_values(BoardPicture& picture, const Analysis& analysis) const;
@@ -42,6 +44,8 @@ class StudyMarks {
   bool show_inferior_ = false, show_connections_ = false;
   mutable ConnectionsFinder connections_;
   std::uint64_t hint_revision_ = 0, hint_said_ = 0;  // where it was asked for, and told
+  std::optional<base::Clock::time_point>
+      hint_asked_;  // when, until it is there or told that it is not
   std::string widget_;
   int hover_ = -1, cell_ = -1;  // under the pointer, and the one whose line is shown
   std::uint64_t frozen_revision_ = 0;

@@ -10,10 +10,12 @@
 #include "draughts/text/draughts.h"
 #include "players/check_plays.h"
 #include "players/registry.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
 
 void EnginesPage::add() {
+  context_.ask.say("");  // what was told of another one is not of this one
   const std::string text(base::trim(written_));
   const auto spec = players::PlayerSpec::parse(text);
   const auto& strategy = players::find_strategy(spec.name);
@@ -30,7 +32,12 @@ void EnginesPage::add() {
   });
   written_.clear();
   first_ = static_cast<int>(context_.settings.engines.size());  // the new one, the last, is seen
-  players::check_found(spec);  // told, and kept all the same: it may be there tomorrow
+  try {
+    players::check_found(spec);
+  } catch (const base::UserError& error) {  // it may be there tomorrow
+    context_.ask.refuse(
+        context_.tr(Word::AddedBut, error_text(context_.settings.language, error.message())));
+  }
 }
 
 bool EnginesPage::key(const KeyPress& press) {
@@ -63,7 +70,8 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
   pen.button("engines.add", line.take_right(pen.px(120)), context_.tr(Word::AddEngine),
              {.icon = Icon::Plus, .primary = true, .enabled = !base::trim(written_).empty()}, act);
   line.take_right(pen.px(8));
-  pen.field("engines.new", line, written_, "htp:mohex --quiet", {}, act);
+  pen.field(
+      "engines.new", line, written_, "htp:mohex --quiet", [this] { context_.ask.say(""); }, act);
   rest.take_top(pen.px(18));
 
   pen.text({rest.x, rest.y + pen.px(10)}, context_.tr(Word::WhoAdvises), 15, pen.theme().ink,
@@ -77,6 +85,7 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
                 .align = Align::Left,
                 .letters = 14},
                [this, spec] {
+                 context_.ask.say("");
                  context_.ask.change_settings([&](Settings& s) { s.adviser = spec; });
                  if (!spec.empty()) players::check_found(players::PlayerSpec::parse(spec));
                });
@@ -100,6 +109,7 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
     pen.button(fmt::format("engines.remove.{}", i), row.take_right(height), "",
                {.icon = Icon::Trash, .plain = true, .tip = context_.tr(Word::RemoveEngine)},
                [this, spec] {
+                 context_.ask.say("");
                  context_.ask.change_settings([&](Settings& s) {
                    std::erase(s.engines, spec);
                    if (s.adviser == spec) s.adviser.clear();

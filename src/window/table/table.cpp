@@ -50,7 +50,14 @@ void Table::set_options(TableOptions options) {
 void Table::seat_adviser(const game::GameSetup& setup) {
   const auto& asked = players::find_strategy(players::PlayerSpec::parse(options_.adviser).name);
   const std::string spec = asked.plays(setup.game) ? options_.adviser : adviser_spec(setup);
-  if (!adviser_ || adviser_->spec != spec) adviser_ = make_engine(spec);
+  if (adviser_ && adviser_->spec == spec) return;
+  adviser_ = make_engine(spec);
+  // Nobody waits any longer for what was asked of the one before.
+  hint_asked_ = false;
+  analysed_ = {};
+  if (asked_.key.kind != TaskKind::Hint && asked_.key.kind != TaskKind::Analysis) return;
+  room_.stop();
+  asked_ = {};
 }
 
 const base::Message* Table::trouble() const {

@@ -37,6 +37,10 @@ TEST_F(Engines, AreAddedTakenOffAndKept) {
   add(ui, "htp:mohex --quiet");
   EXPECT_THAT(ui.settings().engines, ElementsAre("htp:mohex --quiet"));
   EXPECT_THAT(ui.notice(), HasSubstr("there is no program 'mohex': check the command line"));
+  EXPECT_THAT(ui.notice(), HasSubstr("Added all the same"));
+  click(ui, "engines.new");
+  type(ui, "h");
+  EXPECT_EQ(ui.notice(), "") << "it is not told of the next one";
   add(ui, "no such engine");
   EXPECT_THAT(ui.notice(), HasSubstr("no such engine"));
   add(ui, "human");
@@ -91,6 +95,38 @@ TEST_F(Engines, AnOutsideProgramGivesAHint) {
     shown = shown || (disc != nullptr && disc->center == at);
   }
   EXPECT_TRUE(shown) << "on its cell";
+}
+
+// One that never answers.
+TEST_F(Engines, WhoIsWaitedForIsToldAndLetGo) {
+  Settings settings = quiet_settings();
+  settings.engines = {"htp:sleep 60"};
+  settings.adviser = settings.engines.front();
+  Ui ui = make(settings);
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.perform(Action::Hint);
+  EXPECT_TRUE(ui.table().hint_asked());
+  ASSERT_TRUE(wait(ui, [&] { return !ui.notice().empty(); }));
+  EXPECT_THAT(ui.notice(), HasSubstr("sleep"));
+  EXPECT_THAT(ui.notice(), HasSubstr("not answered yet"));
+  ASSERT_TRUE(ui.table().hint_asked());
+  ui.change_settings([](Settings& s) { s.adviser.clear(); });
+  EXPECT_FALSE(ui.table().hint_asked());
+  ui.perform(Action::Hint);
+  ASSERT_TRUE(wait(ui, [&] { return !ui.table().hint_asked(); })) << "ours answers";
+}
+
+// What is shown goes on with the new one at once.
+TEST_F(Engines, AnotherAdviserAnalysesFromThenOn) {
+  Settings settings = quiet_settings();
+  settings.adviser = "htp:sleep 60";
+  settings.engines = {settings.adviser};
+  Ui ui = make(settings);
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.perform(Action::Analyse);
+  ui.tick(base::Clock::now());
+  ui.change_settings([](Settings& s) { s.adviser.clear(); });
+  EXPECT_TRUE(wait(ui, [&] { return ui.table().analysis().has_value(); }));
 }
 
 TEST_F(Engines, AnOutsideProgramIsPlayedAgainst) {
