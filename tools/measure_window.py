@@ -13,17 +13,15 @@ say on the cores.
 """
 
 import argparse
-import ctypes
 import json
-import mmap
 import os
-import signal
 import statistics
-import struct
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+from display import Display, comes_true
 
 WIDTH, HEIGHT = 1280, 800
 TOGGLE = b"k"  # shows and hides the names in the cells: much of the board changes
@@ -32,71 +30,14 @@ PATIENCE = 20  # seconds
 LOOK = 0.0005  # seconds between two looks: who looks without a pause takes a core from what is measured
 
 
-class ClientMessage(ctypes.Structure):
-    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
-                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
-                ("format", ctypes.c_int), ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 16)]
-
-
-class Display:
-    """An X server of our own, its picture and its keyboard."""
-
-    def __init__(self, folder):
-        read, write = os.pipe()
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", folder, "-noreset",
-             "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as said:
-            self.name = ":" + said.readline().strip()
-        self.x, self.test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
-        self.x.XOpenDisplay.restype = ctypes.c_void_p
-        self.x.XInternAtom.restype = ctypes.c_ulong
-        self.x.XStringToKeysym.restype = ctypes.c_ulong
-        self.connection = ctypes.c_void_p(self.x.XOpenDisplay(self.name.encode()))
-        with open(Path(folder) / "Xvfb_screen0", "rb") as file:
-            self.picture = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
-        header, self.line, colors = (struct.unpack_from(">I", self.picture, at)[0] for at in (0, 48, 76))
-        self.begin = header + 12 * colors  # of an XWD file
-
-    def row(self, y):
-        """The board's part of a row; the panel beside it changes by itself while an engine thinks."""
-        at = self.begin + y * self.line
-        return self.picture[at:at + 4 * WIDTH // 2]
-
-    def key(self, name):
-        symbol = ctypes.c_ulong(self.x.XStringToKeysym(name))
-        code = self.x.XKeysymToKeycode(self.connection, symbol) & 0xFF
-        for down in (1, 0):
-            self.test.XTestFakeKeyEvent(self.connection, code, down, ctypes.c_ulong(0))
-        self.x.XFlush(self.connection)
-
-    def windows(self):
-        """Those on the screen."""
-        root, parent, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_uint()
-        children = ctypes.POINTER(ctypes.c_ulong)()
-        self.x.XQueryTree(self.connection, ctypes.c_ulong(self.x.XDefaultRootWindow(self.connection)), ctypes.byref(root),
-                          ctypes.byref(parent), ctypes.byref(children), ctypes.byref(count))
-        return [children[i] for i in range(count.value)]
-
-    def focus(self, window):
-        self.x.XSetInputFocus(self.connection, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
-        self.x.XFlush(self.connection)
-
-    def close(self, window):
-        atom = lambda name: self.x.XInternAtom(self.connection, name, 0)
-        event = ClientMessage(type=33, window=window, message_type=atom(b"WM_PROTOCOLS"), format=32)
-        event.data[0] = atom(b"WM_DELETE_WINDOW")
-        self.x.XSendEvent(self.connection, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
-        self.x.XFlush(self.connection)
-
-
 def until(condition, patience=PATIENCE):
-    end = time.monotonic() + patience
-    while not condition():
-        if time.monotonic() > end:
-            raise SystemExit("error: the window does not do what is waited for")
-        time.sleep(LOOK)
+    if not comes_true(condition, patience, LOOK):
+        raise SystemExit("error: the window does not do what is waited for")
+
+
+def board_row(display, y):
+    """The panel beside the board changes by itself while an engine thinks."""
+    return display.row(y, WIDTH // 2)
 
 
 def thread_times(pid):
@@ -132,7 +73,7 @@ class Window:
             [options.program, "window", "--size", "11", "--no-swap", "--black", first, "--white", "human", "--width", str(WIDTH),
              "--height", str(HEIGHT)], env=environment, cwd=folder)
         self.display = display
-        until(lambda: any(display.row(HEIGHT // 2)))
+        until(lambda: any(board_row(display, HEIGHT // 2)))
         self.handle = display.windows()[-1]
         display.focus(self.handle)
         time.sleep(3)  # the engine has begun, the first frames are over
@@ -145,7 +86,7 @@ class Window:
 
     def rows_that_change(self):
         """The rows of pixels that a key changes most, none of which changes by itself."""
-        everything = lambda: [self.display.row(y) for y in range(HEIGHT)]
+        everything = lambda: [board_row(self.display, y) for y in range(HEIGHT)]
         still = everything()
         time.sleep(2.5)
         if everything() != still:
@@ -160,7 +101,7 @@ class Window:
 
     def keys(self, count):
         rows = self.rows_that_change()
-        seen = lambda: [self.display.row(y) for y in rows]
+        seen = lambda: [board_row(self.display, y) for y in rows]
         found = []
         for i in range(count):
             time.sleep(0.2 + 0.037 * (i % 8))  # not in step with what the window does by itself
@@ -172,7 +113,7 @@ class Window:
 
     def close(self):
         """Until nothing of it is seen, and until the program has ended."""
-        rows, gone = range(100, HEIGHT, 100), lambda: not any(any(self.display.row(y)) for y in rows)
+        rows, gone = range(100, HEIGHT, 100), lambda: not any(any(board_row(self.display, y)) for y in rows)
         begin = time.monotonic()
         self.display.close(self.handle)
         until(gone)
@@ -199,7 +140,7 @@ def main():
     if not os.access(options.program, os.X_OK):
         parser.error(f"{options.program} is no program: ./losange builds one, or name it by --program")
     with tempfile.TemporaryDirectory() as folder:
-        display = Display(folder)
+        display = Display(folder, WIDTH, HEIGHT)
         try:
             print(f"load {os.getloadavg()[0]:.1f}, engine {options.engine}; least, middle, most")
             closes = []
@@ -215,8 +156,7 @@ def main():
             told("closed, until it is not seen", [unseen for unseen, _ in closes])
             told("closed, until the program ended", [ended for _, ended in closes])
         finally:
-            display.server.send_signal(signal.SIGTERM)
-            display.server.wait()
+            display.end()
 
 
 if __name__ == "__main__":
