@@ -69,6 +69,8 @@ class SureEnding {
   std::optional<Report> win(const Position& position) {
     moves_to_loss_.reset();
     if (!looks_ || !swap_is_over(position)) return std::nullopt;
+    if (const auto wins = position.winning_cells(position.to_move()); wins.any())
+      return won(hex::Move::at(wins.first()), 1);
     const auto met = interference(position);
     if (!met) {
       connections_.find(position, position.to_move());
@@ -78,15 +80,7 @@ class SureEnding {
     const int moves = plan_->moves();
     const auto best = hex::Move::at(plan_->answer(met.value_or(-1)));
     expect(position, best);
-    Report report;
-    report.best = best;
-    report.value = 1;
-    report.nodes = 1;
-    report.depth = 1;
-    report.proven = true;
-    report.moves = moves;
-    report.lines.push_back({best, 1, 1, true, {best}, false, moves});
-    return report;
+    return won(best, moves);
   }
 
   // Whether the side to move loses for certain: before the search, since after it the time is over. Precondition: win was
@@ -96,6 +90,17 @@ class SureEnding {
     connections_.find(position, game::other(position.to_move()));
     if (const auto plan = hex::WinningPlan<W>::for_second(connections_))
       moves_to_loss_ = plan->moves();
+  }
+
+  // What a search says of moves that end the game: there is nothing to be found about them, and no plan is as short.
+  static void tell_ends(const Position& position, Report& report) {
+    const auto wins = position.winning_cells(position.to_move());
+    for (auto& line : report.lines) {
+      if (!line.move.is_cell() || !wins.test(line.move.cell())) continue;
+      line.value = 1;
+      line.proven = true;
+      line.moves = 1;
+    }
   }
 
   // What a search found, completed: a loss that it did not see for certain, and how many moves what is proven takes.
@@ -119,6 +124,17 @@ class SureEnding {
   }
 
  private:
+  static Report won(hex::Move best, int moves) {
+    Report report;
+    report.best = best;
+    report.value = 1;
+    report.nodes = 1;
+    report.depth = 1;
+    report.proven = true;
+    report.moves = moves;
+    report.lines.push_back({best, 1, 1, true, {best}, false, moves});
+    return report;
+  }
   // The stone that was played since the last move of the plan, -1 for none; nothing when there is no plan, or the board is
   // another one.
   std::optional<int> interference(const Position& position) const {
@@ -163,6 +179,8 @@ struct NoSureEnding {
   }
   template <class Position>
   static void look_for_loss(const Position&) {}
+  template <class Position, class Report>
+  static void tell_ends(const Position&, Report&) {}
   template <class Position, class Report>
   static void complete(const Position&, Report&) {}
 };

@@ -4,7 +4,7 @@
 //   make_search(GameTag<G>, config)  a search::MonteCarlo, for every game it plays (with_game_of)
 //   make_ending(GameTag<G>)          what is certain without a search: win(position) may answer before it, else
 //                                    look_for_loss(position) is asked if there is time; complete(position, report) adds
-//                                    to what it said
+//                                    to what it said, tell_ends(position, report) what needs no search
 //   with_default(limits)             the limits of a move where few or none were given
 //   conclude(report, limits, hash)   may change which move is played
 //   reuses(), ponders()
@@ -51,6 +51,7 @@ class TreePlayer : public Player {
       } else {
         ending.complete(position, report);
       }
+      ending.tell_ends(position, report);
       behaviour_.conclude(report, limits, position.hash());
       return to_answer<G>(position, report);
     });

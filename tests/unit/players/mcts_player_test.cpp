@@ -76,6 +76,26 @@ TEST(Mcts, PlaysACertainWinAtOnceAndStudiesAllMovesWhenAsked) {
   }
 }
 
+// A plan that joins the sides takes more moves than the stone that does it, and a tree does not count them.
+TEST(Mcts, AMoveThatEndsTheGameWinsInOne) {
+  const auto record = record_of(5, {"c1", "a2", "c2", "b2", "c3", "d2", "c4", "e2"});
+  search::Limits limits;
+  limits.nodes = 2000;
+  const auto played = make_player("mcts")->choose(record, limits, {}, {});
+  EXPECT_EQ(played.report.moves, 1);
+  limits.every_move = true;
+  const auto studied = make_player("mcts")->choose(record, limits, {}, {});
+  EXPECT_EQ(studied.report.moves, 1);
+  int ends = 0;
+  for (const auto& line : studied.report.lines) {
+    const bool wins = line.move == "c5" || line.move == "b5";
+    EXPECT_EQ(line.moves == 1, wins) << line.move;
+    EXPECT_TRUE(!wins || line.proven);
+    ends += wins ? 1 : 0;
+  }
+  EXPECT_GT(ends, 0);
+}
+
 TEST(Mcts, ForgetsWhenTold) {
   auto record = record_of(7, {"a3"});
   for (const char* spec : {"mcts:descents=500,early=false,reuse=false", "yopt:descents=500"}) {

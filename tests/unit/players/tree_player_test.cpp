@@ -51,6 +51,7 @@ struct SlowEnding {
   }
   void look_for_loss(const hex::Position<W>&) { seen->looked_for_loss = true; }
   void complete(const hex::Position<W>&, search::Report<hex::Move>&) {}
+  void tell_ends(const hex::Position<W>&, search::Report<hex::Move>&) {}
 };
 
 struct QuickBehaviour {
