@@ -72,6 +72,8 @@ struct Wishes {
   std::function<void(game::GameRecord)> load_game = [](const auto&) {};
   std::function<void()> begin_lesson = [] {};
   std::function<void(const std::string&)> say = [](const std::string&) {};
+  // Takes back what was said, where it stands there still.
+  std::function<void(const std::string&)> unsay = [](const std::string&) {};
   std::function<void(const std::string&)> refuse = [](const std::string&) {};  // said, and heard
   // Letters go to this widget from now on; to none where it is empty.
   std::function<void(const std::string& id)> focus = [](const std::string&) {};

@@ -248,7 +248,9 @@ bool GameScreen::pass_time() {
   const bool changed = watch_board();
   const bool moved = board_panel_.advance(), ticked = players_.pass_time();
   Table& table = context_.table;
-  const bool swept = std::exchange(sweeping_, table.sweeping()) && !table.sweeping();
+  // Of another game that came in its place nothing was looked at.
+  const auto swept_game = std::exchange(sweeping_, table.sweeping() ? table.game_number() : 0);
+  const bool swept = swept_game == table.game_number() && !table.sweeping();
   if (swept && table.line_study().whole()) {
     if (table.line_study().mistakes.empty()) {
       say_no_mistakes(context_);
@@ -272,6 +274,7 @@ bool GameScreen::watch_board() {
   resign_.forget();
   if (change->ended && !table.browsing()) announce_end();
   const std::string swapped = swap_text();
+  context_.ask.unsay(std::exchange(swap_told_, swapped));
   if (!swapped.empty()) context_.ask.say(swapped);
   if (!table.session().over() && context_.shown.dialog == Dialog::Victory) context_.close();
   // Looking about in the game is kept on leaving: holding a key would write the file dozens of times a second.
@@ -291,8 +294,8 @@ std::string GameScreen::swap_text() {
   const Table& table = context_.table;
   const auto& record = table.record();
   const auto& node = record.node(record.cursor());
-  const std::pair place{table.game_number(), record.cursor()};
-  if (std::exchange(seen_place_, place) == place) return {};
+  // Who comes back to it knows of it.
+  if (std::exchange(seen_played_, table.played()) == table.played()) return {};
   if (table.browsing() || !node.move || !node.move->text.starts_with("swap")) return {};
   if (table.seat(node.move->side).person) return {};
   const auto view = table.session().view();

@@ -72,7 +72,7 @@ class GameScreen final : public ScreenPart {
   bool watch_board();
   void announce_end();
   bool show_card();         // of victory, once nothing lies in its place
-  std::string swap_text();  // of one by an engine that was just seen; empty where there was none
+  std::string swap_text();  // of one that an engine just played; empty where there was none
   bool asks_in_vain(Action action);
   void restart();
   void remove_variation();
@@ -101,13 +101,14 @@ class GameScreen final : public ScreenPart {
   std::uint64_t chosen_revision_ = 0;
   static constexpr std::string_view kResign = "resign";
   SecondWish resign_;
-  bool sweeping_ = false;  // when it was looked at last
+  std::uint64_t sweeping_ = 0;  // the game that was swept when it was looked at last; 0: none
   std::uint64_t seen_revision_ = 0;
-  std::pair<std::uint64_t, game::NodeId> seen_place_{};  // the game, and where one stood in it
-  std::uint64_t card_due_ = 0;    // the game that ended and whose card is to be shown; 0: none
-  std::uint64_t kept_edits_ = 0;  // of the table, when the game was kept last
-  std::uint64_t kept_game_ = 0;   // which game that was
-  bool unkept_ = false;           // it could not be
+  std::uint64_t seen_played_ = 0;  // Table::played()
+  std::string swap_told_;          // what was said of the swap that is on the board
+  std::uint64_t card_due_ = 0;     // the game that ended and whose card is to be shown; 0: none
+  std::uint64_t kept_edits_ = 0;   // of the table, when the game was kept last
+  std::uint64_t kept_game_ = 0;    // which game that was
+  bool unkept_ = false;            // it could not be
   Library library_;
   std::map<std::uint64_t, Shelf> shelves_;  // of games in the library, by Table::game_number()
 };

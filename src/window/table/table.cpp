@@ -181,6 +181,7 @@ void Table::play(std::string_view text) {
   history_.played(line_length());
   continue_game();
   last_move_ = time;
+  ++played_;
   tree_grew();
 }
 
@@ -349,6 +350,7 @@ bool Table::play_due_move(Time now) {
     return true;
   }
   last_move_ = now;
+  ++played_;
   tree_grew();
   return true;
 }

@@ -60,6 +60,8 @@ class Table {
   std::uint64_t game_number() const { return game_; }
   // Changes whenever the position or the tree does.
   std::uint64_t revision() const { return revision_; }
+  // How many moves were played at this table: none of those that one went back or forward to.
+  std::uint64_t played() const { return played_; }
   // Changes with the tree, and not when one only looks about in it.
   std::uint64_t edits() const { return edits_; }
   // Changes where nodes may have gone or stand for other moves since: what names nodes of the tree is of no use then.
@@ -240,7 +242,7 @@ class Table {
   std::array<std::shared_ptr<Engine>, 2> engines_;
   std::array<std::uint64_t, 2> ready_{};  // the game for which each was set up
   std::shared_ptr<Engine> adviser_;
-  std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, game_ = 1, games_ = 1,
+  std::uint64_t revision_ = 1, edits_ = 0, tree_ = 0, played_ = 0, game_ = 1, games_ = 1,
                 came_edits_ = 0;  // when it was opened
   History history_;
 

@@ -68,6 +68,9 @@ Wishes Ui::wishes() {
   ask.load_game = [this](game::GameRecord record) { load_game(std::move(record)); };
   ask.begin_lesson = [this] { begin_lesson(); };
   ask.say = [this](const std::string& text) { say(text); };
+  ask.unsay = [this](const std::string& text) {
+    if (!text.empty() && notice_.text() == text) say("");
+  };
   ask.focus = [this](const std::string& id) {
     attention_.focused = id;
     attention_.writing = {};

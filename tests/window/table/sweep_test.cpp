@@ -96,6 +96,19 @@ TEST_F(Sweeps, TwoSweepsOfAGameFindTheSame) {
   }
 }
 
+TEST_F(Sweeps, NothingIsSaidOfAGameThatComesWhileOneIsSwept) {
+  Ui ui = make();
+  open(ui);
+  ui.perform(Action::Sweep);
+  ui.tick(base::Clock::now());
+  ASSERT_TRUE(ui.table().sweeping());
+  ui.perform(Action::Restart);
+  const std::string told = ui.notice();
+  ui.tick(base::Clock::now());
+  EXPECT_FALSE(ui.table().sweeping());
+  EXPECT_EQ(ui.notice(), told);
+}
+
 TEST_F(Sweeps, ASecondSweepSaysHowToLookDeeper) {
   Ui ui = make();
   open(ui);

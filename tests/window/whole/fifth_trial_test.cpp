@@ -174,6 +174,24 @@ TEST_F(FifthTrial, ThatAGameIsNotKeptDoesNotHideASwap) {
   EXPECT_THAT(ui.notice(), HasSubstr("the game is not kept"));
 }
 
+TEST_F(FifthTrial, ASwapIsToldWhenItIsPlayedAndUntilTheNextMove) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = true}, {"human", "human"}, {});
+  click_cell(ui, 7);
+  ui.table().set_engine(Side::Second, "random");
+  ui.table().switch_seat(Side::Second);
+  ui.table().play("swap-pieces");
+  ui.tick(base::Clock::now());
+  ASSERT_THAT(ui.notice(), HasSubstr("Blue swaps"));
+  ui.table().play("e5");
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.notice(), "") << "it was about another position";
+  ASSERT_TRUE(wait(ui, [&] { return moves(ui) == 4; }));
+  control(ui, 'z');
+  ASSERT_EQ(ui.table().session().last_move(), "swap-pieces");
+  EXPECT_EQ(ui.notice(), "") << "who comes back to it knows";
+}
+
 // --- A game that makes room for another one.
 
 TEST_F(FifthTrial, AGameThatIsPlayedIsNotReplacedUnasked) {
