@@ -63,7 +63,7 @@ void Play::engine_turn() {
       thought += answer.report.value > 0 ? ", a proven win" : ", a proven loss";
       if (const int moves = answer.report.moves; moves > 0)
         thought += fmt::format(" in {} {}", moves, moves == 1 ? "move" : "moves at most");
-    } else if (answer.report.nodes > 1) {
+    } else if (!answer.report.lines.empty()) {
       thought += fmt::format(", chance {:.0f} %", 100 * search::win_chance(answer.report.value));
     }
     const std::string move = answer.move == "swap-pieces" ? "swaps" : "plays " + answer.move;

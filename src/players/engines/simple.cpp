@@ -22,7 +22,6 @@ struct RandomMove {
     base::Random random(base::stream_seed(limits.seed, position.hash()));
     search::Report<typename P::Move> report;
     report.best = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-    report.lines.push_back({report.best, 0, 1, false, {report.best}});
     report.nodes = 1;
     return report;
   }

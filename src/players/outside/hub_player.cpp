@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -140,9 +142,10 @@ class HubPlayer : public Player {
     auto question =
         program_.ask("go think", program_.patience().for_move(limits), std::move(stop), "stop");
     Answer answer;
+    bool valued = false;
     while (true) {
       const HubLine line = receive(question);
-      if (line.command == "info") note_info(line, answer.report);
+      if (line.command == "info") valued |= note_info(line, answer.report);
       if (line.command != "done") continue;
       const std::string move = line.value("move").value_or("");
       try {
@@ -151,21 +154,30 @@ class HubPlayer : public Player {
         program_.fail(Kind::Illegal, {"program.illegal", "played '{}', which is not legal: {}",
                                       base::printable(move, 20), error.message()});
       }
-      answer.report.best = answer.move;
+      auto& report = answer.report;
+      report.best = answer.move;
+      // It tells one value, that of its move.
+      if (valued)
+        report.lines.push_back({answer.move,
+                                report.value,
+                                std::max<std::uint64_t>(1, report.nodes),
+                                false,
+                                {answer.move}});
       return answer;
     }
   }
 
-  static void note_info(const HubLine& line, TextReport& report) {
+  // True where it says what the position is worth.
+  static bool note_info(const HubLine& line, TextReport& report) {
     if (const auto depth = base::parse_integer(line.value("depth").value_or(""))) {
       report.depth = static_cast<int>(*depth);
     }
     if (const auto nodes = base::parse_integer(line.value("nodes").value_or(""))) {
       report.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(0, *nodes));
     }
-    if (const auto score = base::parse_real(line.value("score").value_or(""))) {
-      report.value = std::tanh(*score);
-    }
+    const auto score = base::parse_real(line.value("score").value_or(""));
+    if (score) report.value = std::tanh(*score);
+    return score.has_value();
   }
 
   ProgramLink program_;

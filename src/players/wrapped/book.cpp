@@ -208,7 +208,6 @@ struct ShortestPath {
     report.best = hex::Move::at(best[random.below(static_cast<std::uint32_t>(best.size()))]);
     report.nodes = 1;
     report.depth = 1;
-    report.lines.push_back({report.best, 0, 1, false, {report.best}});
     return report;
   }
 };

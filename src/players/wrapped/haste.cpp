@@ -50,7 +50,6 @@ class Hasty : public PlayerWrapper {
     report.best = moves[static_cast<std::size_t>(best)];
     report.nodes = promises.size();
     report.depth = 1;
-    report.lines.push_back({report.best, 0, 1, false, {report.best}});
     return report;
   }
 };

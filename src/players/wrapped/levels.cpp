@@ -125,10 +125,9 @@ class Levelled : public PlayerWrapper {
     position.legal_moves(moves);  // the empty cells, in the same order
     search::Report<hex::Move> report;
     report.best = moves[base::draw_by_weight(odds, random)];
-    report.nodes = 1;  // one look, which says nothing of the chance to win
+    report.nodes = 1;  // one look, which says nothing of the chance to win: there are no lines
     report.depth = 1;
     report.seconds = watch.seconds();
-    report.lines.push_back({report.best, 0, 1, false, {report.best}});
     return report;
   }
 

@@ -146,7 +146,10 @@ void carry_analyses(const game::GameRecord& from, game::GameRecord& to) {
   }
 }
 
-bool counts_men(std::string_view engine) { return engine == "draughts" || engine == "hub"; }
+bool counts_men(std::string_view engine) {
+  const auto name = engine.substr(0, engine.find(':'));
+  return name == "draughts" || name == "hub";
+}
 
 std::string men_text(double value_for_side, int digits) {
   constexpr double kMost = 4;  // four digits of the value say little beyond it

@@ -2,7 +2,7 @@
 // of the node it is about, so that it is saved with the game, comes back on load, and follows the
 // tree:
 //   EVAL[0.1250 12000 mcts][f6 0.1250 8000 f6 e7 d5][e5 1.0000! 950 e5]
-// first the value, the visits and the engine, then one entry a move: value, visits, expected play.
+// first the value, the visits and the engine, with its level where that is not the top ("zero:level=8"), then one entry a move: value, visits, expected play.
 // Values are for the first player in [-1, 1]; '!' marks proven ones, with the moves that the winner needs at most where they
 // are known ("1.0000!7"), '<' those that are no more than a bound: the move is worth this to the side to move, or less.
 #pragma once

@@ -62,7 +62,7 @@ void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) 
   if (!analysis || context.table.session().over() || rest.height < pen.px(180)) return;
   const Rect head = rest.take_top(pen.px(20));
   pen.text({head.x + pen.px(4), head.center().y},
-           fmt::format("{} · {}", engine_name(context, analysis->engine),
+           fmt::format("{} · {}", player_text(context, analysis->engine),
                        context.shows_draughts()
                            ? context.counted(analysis->visits, Word::OneNode, Word::Nodes)
                            : context.counted(analysis->visits, Word::OneVisit, Word::Visits)),

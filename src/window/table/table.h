@@ -178,7 +178,7 @@ class Table {
   struct Question {
     TaskKey key;
     std::uint64_t ticket = 0;
-    std::string engine;  // its name
+    std::string engine;  // its label
     game::Side mover = game::Side::First;
     Time began{};
   };
@@ -233,7 +233,7 @@ class Table {
   base::Millis spent(Time now) const;
   std::optional<base::Millis> time_of_move(Time now) const;
   void read_analysis();
-  void note_report(players::TextReport report);
+  void note_report(const players::TextReport& report);
   search::Limits limits_of(const TaskKey& key, Engine& engine);
 
   TableOptions options_;

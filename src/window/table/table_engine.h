@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "players/registry.h"
+#include "window/choices/levels.h"
 #include "window/table/table.h"
 
 namespace losange::window {
@@ -35,6 +36,8 @@ struct Table::Engine {
     return own_name_;
   }
   std::string name() const { return spec.substr(0, spec.find(':')); }
+  // Whose opinion it is: what a level thinks is not what the engine thinks that advises.
+  std::string label() const { return spec_at_level(name(), level_of(spec)); }
   bool counts_visits() const { return !players::find_strategy(name()).make_program; }
 
   const std::string spec;

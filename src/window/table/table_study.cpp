@@ -94,7 +94,7 @@ void Table::begin(const TaskKey& key, Time now) {
   const search::Limits limits = limits_of(key, *engine);
   asked_.key = key;
   asked_.began = now;
-  asked_.engine = engine->name();
+  asked_.engine = engine->label();
   asked_.mover = players::replay(record)->to_move();
   asked_.ticket =
       room_.start([engine, record = std::move(record), limits](const auto& observer, auto stop) {
@@ -123,11 +123,8 @@ bool Table::take_results(Time now) {
   return changed;
 }
 
-void Table::note_report(players::TextReport report) {
-  // A Hub program tells one value, that of its move.
-  if (report.lines.empty() && report.nodes > 0 && !report.best.empty())
-    report.lines.push_back({report.best, report.value, report.nodes, false, {report.best}});
-  if (report.lines.empty()) return;
+void Table::note_report(const players::TextReport& report) {
+  if (report.lines.empty()) return;  // a move alone, which says nothing of the chance to win
   const auto found = analysis_of(report, asked_.mover, asked_.engine);
   if (asked_.key.kind == TaskKind::Aside) return;  // it is of another position; its end counts
   if (asked_.key.kind == TaskKind::Move) {
@@ -136,7 +133,10 @@ void Table::note_report(players::TextReport report) {
   }
   auto& node = session_.edit_record().node(asked_.key.node);
   const auto kept = analysis_at(node);
-  if (!kept || kept->engine != found.engine || found.visits >= kept->visits || found.proven) {
+  // What the adviser found stays where an opponent thinks of the same position in its own way.
+  const bool another = kept && kept->engine != found.engine;
+  if (!kept || (another ? asked_.key.kind != TaskKind::Move
+                        : found.visits >= kept->visits || found.proven)) {
     keep_analysis(node, found);
     ++analyses_;
   }

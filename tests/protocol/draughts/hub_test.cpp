@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <sstream>
 #include <thread>
@@ -197,6 +198,19 @@ TEST_F(HubProgram, OurOwnEngineAnswers) {
   const auto answer = ask(testing_places::program() + " hub --endings 0", {"32-28", "19-23"});
   EXPECT_EQ(answer.move, "28x19");
   EXPECT_GT(answer.report.nodes, 0u);
+}
+
+TEST_F(HubProgram, OneThatSaysWhatItsMoveIsWorthTellsALine) {
+  const std::string script =
+      "while read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
+      "go) {}echo 'done move=32-28';; esac; done";
+  const auto told = ask(fmt::format(fmt::runtime(script), "echo 'info score=0.5 nodes=70'; "));
+  ASSERT_EQ(told.report.lines.size(), 1u);
+  EXPECT_EQ(told.report.lines[0].move, "32-28");
+  EXPECT_NEAR(told.report.lines[0].value, std::tanh(0.5), 1e-9);
+  EXPECT_EQ(told.report.lines[0].visits, 70u);
+  EXPECT_TRUE(
+      ask(fmt::format(fmt::runtime(script), "echo 'info nodes=70'; ")).report.lines.empty());
 }
 
 TEST_F(HubProgram, BrokenProgramsAreNamed) {

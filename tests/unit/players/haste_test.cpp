@@ -51,6 +51,16 @@ TEST_F(Haste, OtherGamesAreTheEnginesOwn) {
   EXPECT_EQ(choose(session, base::Millis(5)), "a1");
 }
 
+TEST_F(Haste, AMoveAtFirstSightTellsNoValue) {
+  const auto player = with_haste(std::make_unique<testing_players::ScriptedPlayer>(
+      [](const auto&, const auto&) { return testing_players::answer("a1"); }));
+  search::Limits limits;
+  limits.clock = search::ClockState{base::Millis(0), base::Millis(0)};
+  const Answer answer = session_after({"c3"}).consult(*player, limits);
+  EXPECT_EQ(answer.report.best, answer.move);
+  EXPECT_TRUE(answer.report.lines.empty());
+}
+
 TEST_F(Haste, WithoutTimeAMoveIsMadeAtFirstSight) {
   // Black wins in one on the last row, whatever White, who is nearly as far, does.
   EXPECT_EQ(choose(session_after({"c1", "a2", "c2", "b2", "c3", "d2", "c4", "e2"}), base::Millis(5))

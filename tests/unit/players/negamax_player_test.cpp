@@ -149,6 +149,31 @@ TEST(Levels, EveryEngineHasTen) {
   EXPECT_GT(engines, 5);
 }
 
+// What was chosen without a thought about the chance to win tells none: there are no lines.
+TEST(Levels, TellAValueOnlyWhereTheirEngineThought) {
+  const auto asked = [](const std::string& spec, std::uint64_t seed) {
+    search::Limits limits;
+    limits.nodes = 200;
+    limits.seed = seed;
+    return make_player(spec)->choose(record_of(7, {"b2", "d4", "c5"}), limits, {}, {});
+  };
+  int thought = 0;
+  constexpr int kAsked = 20;
+  for (std::uint64_t seed = 1; seed <= kAsked; ++seed) {
+    for (const char* spec : {"mcts:level=1", "mcts:level=6", "random", "book"}) {
+      const Answer answer = asked(spec, seed);
+      EXPECT_TRUE(answer.report.lines.empty()) << spec;
+      EXPECT_EQ(answer.report.best, answer.move) << spec;
+    }
+    const Answer answer = asked("mcts:level=7", seed);
+    const auto& lines = answer.report.lines;
+    EXPECT_TRUE(lines.empty() || lines.size() > 20) << "all that the search says, or nothing";
+    thought += lines.empty() ? 0 : 1;
+  }
+  EXPECT_GT(thought, 0);
+  EXPECT_LT(thought, kAsked);
+}
+
 // At first sight it would be the middle, which everyone takes over; and one stone every time would bore.
 TEST(Levels, OpenNearlyAsEvenlyAsTheirEngineWhereTheFirstStoneMayBeTakenOver) {
   const auto open = [](const std::string& spec, std::uint64_t seed, bool swap = true) {
