@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -11,10 +12,18 @@ namespace losange::players {
 
 namespace {
 
-game::NodeId end_of_main_line(const game::GameRecord& record) {
-  game::NodeId end = game::kRoot;
-  while (!record.node(end).children.empty()) end = record.node(end).children.front();
-  return end;
+constexpr const char* kEnded = "ENDED";
+
+std::vector<game::NodeId> main_line(const game::GameRecord& record) {
+  std::vector<game::NodeId> line{game::kRoot};
+  while (!record.node(line.back()).children.empty())
+    line.push_back(record.node(line.back()).children.front());
+  return line;
+}
+
+bool says_ended(const game::RecordNode& node) {
+  return std::any_of(node.other.begin(), node.other.end(),
+                     [](const game::Property& property) { return property.name == kEnded; });
 }
 
 }  // namespace
@@ -27,10 +36,15 @@ void Session::load(game::GameRecord record) {
   auto position = replay(record);
   record_ = std::move(record);
   position_ = std::move(position);
-  // A result the board does not show (resignation, time) belongs to the end of the main line.
+  // A result the board does not show (resignation, time) belongs to the end of the main line, where no node before it
+  // says that it is its own.
   decided_.clear();
   if (record_.result.outcome != game::Outcome::Ongoing) {
-    decided_[end_of_main_line(record_)] = record_.result;
+    const auto line = main_line(record_);
+    const auto ended = std::find_if(line.begin(), line.end() - 1, [&](game::NodeId node) {
+      return says_ended(record_.node(node));
+    });
+    decided_[*ended] = record_.result;
   }
   took_back_ = false;
   restore_clock();
@@ -90,8 +104,16 @@ game::Result Session::result() const {
                                                                       : game::Result{};
 }
 
+game::NodeId Session::end_of_game(const game::GameRecord& record) const {
+  const auto line = main_line(record);
+  return *std::find_if(line.begin(), line.end() - 1, [&](game::NodeId node) {
+    const auto decided = decided_.find(node);
+    return decided != decided_.end() && !decided->second.reason.empty();
+  });
+}
+
 game::Result Session::result_of(const game::GameRecord& record) const {
-  const game::NodeId end = end_of_main_line(record);
+  const game::NodeId end = end_of_game(record);
   if (const auto decided = decided_.find(end); decided != decided_.end()) return decided->second;
   if (end == record_.cursor()) return {position_->outcome(), ""};
   game::GameRecord whole = record;
@@ -100,7 +122,18 @@ game::Result Session::result_of(const game::GameRecord& record) const {
 }
 
 void Session::note_result() {
-  if (end_of_main_line(record_) == record_.cursor()) record_.result = result_of(record_);
+  const auto line = main_line(record_);
+  if (std::find(line.begin(), line.end(), record_.cursor()) != line.end()) settle_result();
+}
+
+void Session::settle_result() {
+  record_.result = result_of(record_);
+  for (const auto& [id, result] : decided_) {
+    auto& node = record_.node(id);
+    std::erase_if(node.other, [](const game::Property& p) { return p.name == kEnded; });
+  }
+  auto& end = record_.node(end_of_game(record_));
+  if (!end.children.empty()) end.other.push_back({kEnded, {""}});
 }
 
 int Session::move_number() const { return static_cast<int>(record_.moves().size()); }
@@ -144,6 +177,19 @@ void Session::play(std::string_view text, std::optional<base::Millis> spent) {
     lose(side, "resign");
     return;
   }
+  advance(move, spent);
+}
+
+void Session::play_on(std::string_view text, std::optional<base::Millis> spent) {
+  if (!over() || !open_on_board()) return play(text, spent);
+  const std::string move = checked(text);
+  restore_clock();  // who goes on where time ran out has what was left before
+  took_back_ = false;
+  advance(move, std::nullopt);
+}
+
+void Session::advance(const std::string& move, std::optional<base::Millis> spent) {
+  const game::Side side = to_move();
   record_.play({side, move});
   replace_taken_back();
   auto& node = record_.node(record_.cursor());
@@ -196,6 +242,8 @@ bool Session::undo() {
   // A resignation is not a move: undoing takes it back first.
   if (position_->outcome() == game::Outcome::Ongoing && over()) {
     decided_.erase(record_.cursor());
+    std::erase_if(record_.node(record_.cursor()).other,
+                  [](const game::Property& p) { return p.name == kEnded; });
     note_result();
     restore_clock();  // time that ran out is given back with the move
     return true;
@@ -214,7 +262,7 @@ bool Session::undo_to_person() {
   const game::NodeId here = record_.cursor();
   const auto decided = decided_;
   bool taken_back = undo();
-  while (taken_back && anyone_here && !person_to_move()) taken_back = undo();
+  while (taken_back && anyone_here && !over() && !person_to_move()) taken_back = undo();
   if (taken_back) return true;
   go_to(here);
   decided_ = decided;
@@ -237,7 +285,7 @@ void Session::go_to(game::NodeId node) {
 
 void Session::promote_line() {
   record_.promote_line();
-  record_.result = result_of(record_);
+  settle_result();
 }
 
 void Session::remove(game::NodeId node) {
@@ -253,7 +301,7 @@ void Session::remove(game::NodeId node) {
   decided_ = std::move(kept);
   record_.remove(node);
   refresh();
-  record_.result = result_of(record_);
+  settle_result();
 }
 
 void Session::edit(game::GameRecord record) {
@@ -263,7 +311,7 @@ void Session::edit(game::GameRecord record) {
   record_ = std::move(record);
   position_ = std::move(position);
   restore_clock();
-  record_.result = result_of(record_);
+  settle_result();
 }
 
 void Session::set_player(game::Side side, std::unique_ptr<Player> player, std::string name) {

@@ -33,6 +33,8 @@ class Session {
   // The result on the board, or by resignation or time at the cursor.
   game::Result result() const;
   bool over() const { return result().outcome != game::Outcome::Ongoing; }
+  // Moves can be played here, though the game may have ended by resignation or on time.
+  bool open_on_board() const { return position_->outcome() == game::Outcome::Ongoing; }
   int move_number() const;        // moves on the line to the cursor
   std::string last_move() const;  // its text, or empty
   // The move that takes the first stone over, where it may be played now.
@@ -43,6 +45,9 @@ class Session {
   // board stays) or "resign". Throws base::UserError and changes nothing when that is not legal.
   // `spent` is taken off the mover's clock; overstepping loses. Without it the clock stands still.
   void play(std::string_view text, std::optional<base::Millis> spent = std::nullopt);
+  // The same, also where the game ended by resignation or on time: to see how it might have gone on. The game keeps its
+  // result, and a node where it ended before the end of its main line says so to files: ENDED[].
+  void play_on(std::string_view text, std::optional<base::Millis> spent = std::nullopt);
   // A move for a named side, out of turn if need be (HTP and analysis allow it).
   void play_as(game::Side side, std::string_view text);
   void lose(game::Side side, std::string reason);  // "resign", "time" or "forfeit"
@@ -94,10 +99,14 @@ class Session {
 
  private:
   void refresh();  // the position and the clocks from the record
+  void advance(const std::string& move, std::optional<base::Millis> spent);
+  // Where the main line of a record with the nodes of ours ended by resignation or on time, or else its last node.
+  game::NodeId end_of_game(const game::GameRecord& record) const;
   // How the main line of the record ends, which has the nodes of ours.
   game::Result result_of(const game::GameRecord& record) const;
-  // Keeps the result where the cursor ends the main line; a line beside it does not change that of the game.
+  // Keeps the result where the cursor is on the main line; a line beside it does not change that of the game.
   void note_result();
+  void settle_result();  // from the tree
   void
   replace_taken_back();  // by the move that was just played: it comes first among the variations
   void restore_clock();  // what the record's moves had left, where it says
@@ -110,7 +119,7 @@ class Session {
   std::array<std::string, 2> names_;
   GameClock clock_;
   search::Limits limits_;
-  // Lines that ended by resignation or on time, by their last nodes. The record holds the main line's result alone,
+  // Lines that ended by resignation or on time, by the nodes where they did. The record holds the main line's result alone,
   // as files do.
   std::map<game::NodeId, game::Result> decided_;
   bool took_back_ = false;  // the last thing that happened

@@ -16,7 +16,7 @@ const FoundConnections& ConnectionsFinder::at(const Table& table) {
   revision_ = table.revision();
   found_ = {};
   const auto& session = table.session();
-  if (!players::is_hex(session.record().setup) || session.over()) return found_;
+  if (!players::is_hex(session.record().setup) || !session.open_on_board()) return found_;
   const std::string pieces = session.view().pieces;
   const auto empty = static_cast<std::size_t>(std::count(pieces.begin(), pieces.end(), '.'));
   for (const Side side : {Side::First, Side::Second}) {

@@ -42,14 +42,14 @@ void StudyMarks::toggle_connections() {
 void StudyMarks::toggle_inferior() {
   show_inferior_ = !show_inferior_;
   const auto& session = context_.table.session();
-  const bool none = session.over() || study::inferior_cells(session.record()).empty();
+  const bool none = !session.open_on_board() || study::inferior_cells(session.record()).empty();
   context_.ask.say(!show_inferior_ ? ""
                                    : context_.tr(none ? Word::InferiorNone : Word::InferiorShown));
 }
 
 std::string StudyMarks::connections_text() const {
   const auto& table = context_.table;
-  if (table.session().over()) return context_.tr(Word::ConnectionsOver);
+  if (!table.session().open_on_board()) return context_.tr(Word::ConnectionsOver);
   const auto& found = connections_.at(table);
   const Side mover = table.session().to_move();
   if (found.winner) {
@@ -136,10 +136,11 @@ void StudyMarks::add(BoardPicture& picture) const {
     const auto path = session.position().path_of(move);
     return path.size() > 1 ? path.front() : -1;
   };
-  if (show_inferior_ && !session.over()) picture.inferior = study::inferior_cells(session.record());
+  if (show_inferior_ && session.open_on_board())
+    picture.inferior = study::inferior_cells(session.record());
   if (show_connections_) add_connections(picture);
   const auto& analysis = context_.table.analysis();
-  if (session.over()) return;
+  if (!session.open_on_board()) return;
   const bool values = context_.table.adviser_tells_values();
   if (const std::string hint = hinted_move(); !hint.empty()) {
     picture.hint = cell_shown(session, hint);

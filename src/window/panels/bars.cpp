@@ -30,7 +30,7 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   }
   left(Action::Undo, context.table.can_undo());
   left(Action::Redo, context.table.can_redo());
-  left(Action::Hint, !context.table.session().over(), context.table.hint_asked());
+  left(Action::Hint, context.table.session().open_on_board(), context.table.hint_asked());
   const Table& table = context.table;
   const bool stands = table.paused() || table.clocks_wait() || table.trouble() != nullptr ||
                       (table.browsing() && !table.person_to_move());

@@ -27,7 +27,7 @@ std::string board_on(const Table& table) {
 }  // namespace
 
 void SolvePanel::begin() {
-  if (context_.table.session().over()) {
+  if (!context_.table.session().open_on_board()) {
     context_.ask.say(context_.tr(Word::SolveOver));
     return;
   }
@@ -52,7 +52,7 @@ void SolvePanel::look() {
   length_ = table.record().line().size();
   solved_.reset();
   from_file_ = false;
-  if (table.session().over()) return;
+  if (!table.session().open_on_board()) return;
   if (const auto found = found_.find(board_on(table)); found != found_.end()) {
     solved_ = found->second;
     write_down();
@@ -68,7 +68,7 @@ void SolvePanel::look() {
 
 void SolvePanel::solve() {
   const Table& table = context_.table;
-  if (table.session().over()) return;
+  if (!table.session().open_on_board()) return;
   // Who only plays wants an answer; which other moves win may take much longer.
   room_.start(study::solver_board(table.record()), !playing_);
   news_ = {};
@@ -88,7 +88,7 @@ bool SolvePanel::pass_time() {
     forward_ = length_ > before;
     // In a proof each position is the solver's, the one after the last move too.
     if (playing_) {
-      if (table.session().over()) {
+      if (!table.session().open_on_board()) {
         playing_ = false;
       } else {
         solve();
@@ -207,7 +207,7 @@ std::string SolvePanel::playing_text() const {
 }
 
 std::string SolvePanel::text() const {
-  if (context_.table.session().over()) return context_.tr(Word::SolveOver);
+  if (!context_.table.session().open_on_board()) return context_.tr(Word::SolveOver);
   std::vector<std::string> told;  // what may be left out comes last
   if (solved_) told.push_back(playing_ && !from_file_ ? playing_text() : result_text());
   if (!solved_) told.push_back(context_.tr(Word::SolveNotYet));
@@ -225,7 +225,7 @@ void SolvePanel::draw(Pen& pen, Rect& rest) {
   Rect row = draw_card(pen, rest, context_.tr(Word::Solve), text(), pen.theme().accent,
                        button_height(pen));
   const double gap = pen.px(8), width = (row.width - 2 * gap) / 3;
-  const bool over = context_.table.session().over();
+  const bool over = !context_.table.session().open_on_board();
   const auto button = [&](const char* id, Word label, bool enabled, bool selected, auto act) {
     pen.button(id, row.take_left(width), context_.tr(label),
                {.selected = selected, .enabled = enabled}, act);

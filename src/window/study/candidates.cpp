@@ -59,7 +59,7 @@ void draw_candidate(Pen& pen, const Context& context, Rect row, double values,
 
 void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) {
   const auto& analysis = context.table.analysis();
-  if (!analysis || context.table.session().over() || rest.height < pen.px(180)) return;
+  if (!analysis || !context.table.session().open_on_board() || rest.height < pen.px(180)) return;
   const Rect head = rest.take_top(pen.px(20));
   pen.text({head.x + pen.px(4), head.center().y},
            fmt::format("{} · {}", player_text(context, analysis->engine),

@@ -13,7 +13,8 @@ using game::Side;
 void draw_win_bar(Pen& pen, const Context& context, Rect area) {
   const auto& colors = context.colors();
   const auto& analysis = context.table.analysis();
-  const auto result = context.table.session().result().outcome;
+  // Where a game ended by resignation the board still says something else, and that is what is studied.
+  const auto result = context.table.session().position().outcome();
   double share = analysis ? chance_for(Side::First, analysis->value) : 0.5;
   if (result != game::Outcome::Ongoing) {
     share = result == game::Outcome::FirstWins ? 1 : result == game::Outcome::Draw ? 0.5 : 0;

@@ -177,7 +177,7 @@ void Table::tree_changed() {
 
 void Table::play(std::string_view text) {
   const auto time = base::Clock::now();
-  session_.play(text, time_of_move(time));
+  session_.play_on(text, time_of_move(time));
   history_.played(line_length());
   continue_game();
   last_move_ = time;

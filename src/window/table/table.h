@@ -42,10 +42,11 @@ class Table {
   const players::Seat& seat(game::Side side) const { return seats_[index(side)]; }
   bool anyone_here() const { return seats_[0].person || seats_[1].person; }
   bool person_to_move() const { return seat(session_.to_move()).person; }
-  // A person may move for the side to move: it is theirs, or they only look about.
+  // A person may move for the side to move: it is theirs, or they only look about, as everyone does where a game has ended
+  // that can be played on.
   bool person_may_play() const {
-    return !session_.over() && (person_to_move() || (browsing_ && trouble() == nullptr)) &&
-           !paused_;
+    const bool looks = session_.over() || (browsing_ && trouble() == nullptr);
+    return session_.open_on_board() && (person_to_move() || looks) && !paused_;
   }
   // Why the engine that is to move does not: it failed, and waits to be asked again (continue_game), for another one, or
   // for a person to take its seat.
@@ -210,6 +211,8 @@ class Table {
   TableState state() const;
   void remember_game();  // before another one comes
   bool stays(const TableState& kept, game::NodeId node) const;
+  bool ended_elsewhere() const;
+  bool step_back();  // false at the start
   void take_up_left_turn();
   Undone restore(TableState kept);
   std::size_t line_length() const { return record().line().size(); }

@@ -87,7 +87,7 @@ Table::Undone Table::undo() {
     const game::NodeId here = record().cursor();
     const History::Move now{here, here, spent(base::Clock::now()), browsing_};
     const bool resigned = session_.result().reason == "resign";
-    if (session_.undo_to_person()) {
+    if (ended_elsewhere() ? step_back() : session_.undo_to_person()) {
       history_.took_back({record().cursor(), now.to, now.turn_spent, now.browsing}, line_length());
       browsing_ = !anyone_here();
       ++edits_;
@@ -122,6 +122,18 @@ Table::Undone Table::redo() {
     if (!elsewhere && session_.person_to_move()) browsing_ = false;
   }
   return Undone::Move;
+}
+
+// A game that was opened keeps the resignation it came with: nobody gave it up here who could take that back.
+bool Table::ended_elsewhere() const {
+  return session_.over() && session_.open_on_board() && !history_.move_is_next();
+}
+
+bool Table::step_back() {
+  const game::NodeId here = record().cursor();
+  if (here == game::kRoot) return false;
+  session_.go_to(record().node(here).parent);
+  return true;
 }
 
 bool Table::can_undo() const {

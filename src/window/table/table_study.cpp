@@ -35,7 +35,7 @@ Table::TaskKey Table::wanted() const {
   }
   if (aside_) return {TaskKind::Aside, game::kRoot, aside_number_};
   if (sweep_.running()) return {TaskKind::Sweep, sweep_.next().node, sweep_number_};
-  if (session_.over()) return {};
+  if (!session_.open_on_board()) return {};
   if (hint_asked_) return here(TaskKind::Hint);
   if (analysing_ && adviser_tells_values() && analysed_ != here(TaskKind::Analysis))
     return here(TaskKind::Analysis);
@@ -199,7 +199,7 @@ void Table::set_analysing(bool on) {
   analysed_ = {};
 }
 
-void Table::ask_hint() { hint_asked_ = !session_.over(); }
+void Table::ask_hint() { hint_asked_ = session_.open_on_board(); }
 
 void Table::ask_aside(game::GameRecord position, std::uint64_t visits) {
   aside_ = {std::move(position), visits};

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "error_of.h"
+#include "hex/files/sgf.h"
 #include "players/game/session.h"
 #include "players/registry.h"
 
@@ -293,6 +294,63 @@ TEST(Session, ResignationsStayWithTheirLines) {
   EXPECT_TRUE(session.undo());
   EXPECT_FALSE(session.over());
   EXPECT_EQ(session.record().result, game::Result{});
+}
+
+TEST(Session, WhoPlaysOnAfterAResignationLeavesTheGameItsResult) {
+  const game::Result first_won{Outcome::FirstWins, "resign"};
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.play("a1");
+  session.play("b2");
+  session.lose(Side::Second, "resign");
+  EXPECT_TRUE(session.over() && session.open_on_board());
+  EXPECT_THROW(session.play("c3"), base::UserError);
+  EXPECT_THROW(session.play_on("b2"), base::UserError);
+  session.play_on("c3");
+  session.play_on("d4");
+  EXPECT_FALSE(session.over());
+  EXPECT_EQ(session.record().result, first_won);
+
+  // In a file too, where it stands at the node that it belongs to.
+  Session again(hex::read_sgf(hex::write_sgf(session.record())));
+  EXPECT_EQ(again.record().result, first_won);
+  EXPECT_EQ(again.move_number(), 4);
+  EXPECT_FALSE(again.over());
+  again.go_to(2);
+  EXPECT_EQ(again.result(), first_won);
+
+  session.go_to(2);
+  EXPECT_TRUE(session.over());
+  EXPECT_TRUE(session.undo());
+  EXPECT_FALSE(session.over());
+  EXPECT_EQ(session.record().result, game::Result{}) << "taken back, the game goes on";
+  EXPECT_EQ(Session(hex::read_sgf(hex::write_sgf(session.record()))).record().result,
+            game::Result{});
+}
+
+TEST(Session, TakingBackWhatWasPlayedAfterAResignationStopsThere) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.set_player(Side::First, make_player("human"), "human");
+  session.set_player(Side::Second, make_player("random"), "random");
+  session.play("a1");
+  session.lose(Side::First, "resign");
+  session.play_on("b2");
+  EXPECT_TRUE(session.undo_to_person());
+  EXPECT_TRUE(session.over()) << "though the engine would be to move";
+  EXPECT_TRUE(session.undo_to_person());
+  EXPECT_FALSE(session.over());
+  EXPECT_EQ(session.move_number(), 0);
+}
+
+TEST(Session, TimeThatRanOutIsBackForWhoPlaysOn) {
+  Session session(game::GameSetup{.size = 5, .swap = false});
+  session.set_time_control(TimeControl::parse("60+0"));
+  session.play("a1", base::Millis(10'000));
+  session.play("b2", base::Millis(10'000));
+  session.play("c3", base::Millis(70'000));
+  EXPECT_EQ(session.result().reason, "time");
+  session.play_on("c3");
+  EXPECT_EQ(session.record().result.reason, "time");
+  EXPECT_EQ(session.clock().left(Side::First), base::Millis(50'000));
 }
 
 TEST(Session, AnEditThatCannotBeReplayedChangesNothing) {
