@@ -161,39 +161,49 @@ std::string first_side_line(const Tally& tally) {
   return score ? fmt::format("first side   {}\n", score_text(tally.first_side())) : "";
 }
 
+std::string repetitions_line(const PairingTally& pairing) {
+  const auto repeated = total(pairing.all.games) - total(pairing.different.games);
+  if (repeated == 0) return "";
+  if (pairing.chance) {
+    return fmt::format(
+        "repetitions  {} of these games played before, move by move: chance has a say here, so "
+        "that they count like others\n",
+        repeated);
+  }
+  return fmt::format(
+      "repetitions  {} of these games played before, move by move, and proving nothing: without "
+      "them {}; Elo, superiority and pairs rest on {}\n",
+      repeated, score_text(pairing.different.games),
+      pairing.different.rests_on_pairs() ? "the pairs among these" : "these");
+}
+
 std::string duel_text(const MatchSettings& settings, const Tally& tally) {
   const PairingTally& pairing = tally.pairings().front();
-  const Estimate overall = pairing.estimate();
+  const Evidence& proof = pairing.proof();
+  const Estimate overall = proof.estimate();
   std::string text =
       fmt::format("{} against {}\n", settings.entrants[0].name, settings.entrants[1].name);
   if (total(pairing.games) == 0) return text + "score        no game is finished\n";
   text += fmt::format("score        {}: won {}, drawn {}, lost {}\n", score_text(pairing.games),
                       pairing.games[2], pairing.games[1], pairing.games[0]);
-  const std::string units =
-      base::counted(overall.units, pairing.rests_on_pairs() ? "pair" : "game");
+  const std::string units = base::counted(overall.units, proof.rests_on_pairs() ? "pair" : "game");
   text += is_open(overall)
               ? fmt::format("Elo          {}: {} {} too few for an interval\n",
                             elo_text(overall.score), units, overall.units == 1 ? "is" : "are")
               : fmt::format("Elo          {}, 95 % interval from {}\n", elo_text(overall), units);
-  if (const auto repeated = total(pairing.games) - total(pairing.different); repeated > 0) {
-    text += fmt::format(
-        "repetitions  {} of these games played before, move by move, and proving nothing: without "
-        "them {}; Elo, superiority and pairs rest on {}\n",
-        repeated, score_text(pairing.different),
-        pairing.rests_on_pairs() ? "the pairs among these" : "these");
-  }
+  text += repetitions_line(pairing);
   text += overall.units < kFewUnits
               ? "superiority  too few games to tell\n"
               : fmt::format("superiority  {:.2f} % likely\n", 100 * overall.superiority);
   text += fmt::format(
       "pairs        {} won 2-0, {} won 1.5-0.5, {} even, {} lost 0.5-1.5, {} lost 0-2\n",
-      pairing.pairs[4], pairing.pairs[3], pairing.pairs[2], pairing.pairs[1], pairing.pairs[0]);
+      proof.pairs[4], proof.pairs[3], proof.pairs[2], proof.pairs[1], proof.pairs[0]);
   text += first_side_line(tally);
   text += fmt::format("time a move  {} against {}\n", move_time_text(tally.players()[0]),
                       move_time_text(tally.players()[1]));
   text += failure_lines(settings, tally);
-  if (total(pairing.clean_pairs) < total(pairing.pairs)) {
-    const Estimate clean = estimate(pairing.clean_pairs);
+  if (total(proof.clean_pairs) < total(proof.pairs)) {
+    const Estimate clean = estimate(proof.clean_pairs);
     text += "             without the games that failed ";
     text += clean.units == 0 ? "no pair is left\n"
                              : fmt::format("Elo {}, from {}\n", elo_text(clean),
@@ -276,12 +286,14 @@ Json to_json(const MatchSettings& settings, const PairingTally& pairing) {
   json["won"] = pairing.games[2];
   json["drawn"] = pairing.games[1];
   json["lost"] = pairing.games[0];
-  json["different"] = total(pairing.different);
-  json["pairs"] = pairing.pairs;
-  json["estimate"] = to_json(pairing.estimate());
-  json["estimate_from"] = pairing.rests_on_pairs() ? "pairs" : "games";
+  const Evidence& proof = pairing.proof();
+  json["different"] = total(pairing.different.games);
+  json["chance"] = pairing.chance;
+  json["pairs"] = proof.pairs;
+  json["estimate"] = to_json(proof.estimate());
+  json["estimate_from"] = proof.rests_on_pairs() ? "pairs" : "games";
   json["without_failures"] =
-      total(pairing.clean_pairs) == 0 ? Json(nullptr) : to_json(estimate(pairing.clean_pairs));
+      total(proof.clean_pairs) == 0 ? Json(nullptr) : to_json(estimate(proof.clean_pairs));
   return json;
 }
 
@@ -354,7 +366,7 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally,
   }
   const PairingTally& pairing = tally.pairings().front();
   std::string text =
-      fmt::format("{}, Elo {}", score_text(pairing.games), elo_text(pairing.estimate()));
+      fmt::format("{}, Elo {}", score_text(pairing.games), elo_text(pairing.proof().estimate()));
   if (const auto& sprt = tally.sprt()) {
     text += fmt::format(", LLR {:.2f} in ({:.2f}, {:.2f})", sprt->log_ratio(), sprt->lower_bound(),
                         sprt->upper_bound());

@@ -52,14 +52,14 @@ std::uint64_t hash_of(const MatchSettings& settings, const FinishedGame& game) {
 
 }  // namespace
 
-bool PairingTally::rests_on_pairs() const {
+bool Evidence::rests_on_pairs() const {
   std::uint64_t count = 0;
   for (const auto n : pairs) count += n;
   return count >= 2;
 }
 
-Estimate PairingTally::estimate() const {
-  return rests_on_pairs() ? match::estimate(pairs) : match::estimate(different);
+Estimate Evidence::estimate() const {
+  return rests_on_pairs() ? match::estimate(pairs) : match::estimate(games);
 }
 
 Tally::Tally(const MatchSettings& settings)
@@ -111,7 +111,10 @@ Tally::Brief Tally::add_to_pairing(const FinishedGame& game) {
   const bool reversed = game.plan.seats[0] > game.plan.seats[1];
   const std::size_t a = game.plan.seats[reversed ? 1 : 0], b = game.plan.seats[reversed ? 0 : 1];
   const game::Side side = reversed ? game::Side::Second : game::Side::First;
-  const Brief brief{.pairing = pairing_index(a, b),
+  const std::size_t pairing = pairing_index(a, b);
+  const std::uint64_t opening = pairing * settings_.openings.openings.size() + game.plan.opening;
+  const Brief brief{.pairing = pairing,
+                    .beginning = 2 * opening + (reversed ? 1 : 0),
                     .halves = halves_for(side, game.played.outcome),
                     .failure = is_failure(game.played.ending),
                     .moves = hash_of(settings_, game)};
@@ -119,13 +122,28 @@ Tally::Brief Tally::add_to_pairing(const FinishedGame& game) {
   return brief;
 }
 
+void Tally::look_for_chance(const Brief& game) {
+  PairingTally& pairing = pairings_[game.pairing];
+  if (pairing.chance || game.failure) return;
+  const auto [at, first] = first_ways_.try_emplace(game.beginning, game.moves);
+  if (first || at->second == game.moves) return;
+  pairing.chance = true;
+  if (sprt_) {
+    for (const int halves : held_back_) sprt_->add(halves);
+  }
+  held_back_.clear();
+}
+
 void Tally::take(std::uint64_t number, Brief game, bool for_test) {
   PairingTally& pairing = pairings_[game.pairing];
   game.different = games_before_.insert(game.moves).second;
-  if (game.different) {
-    ++pairing.different[game.halves];
-    ++pairing.singles[game.halves];
-  }
+  look_for_chance(game);
+  const auto add_game = [&](Evidence& evidence) {
+    ++evidence.games[game.halves];
+    ++evidence.singles[game.halves];
+  };
+  add_game(pairing.all);
+  if (game.different) add_game(pairing.different);
   const auto at = waiting_.find(number / 2);
   if (at == waiting_.end()) {
     waiting_[number / 2] = game;
@@ -133,14 +151,23 @@ void Tally::take(std::uint64_t number, Brief game, bool for_test) {
   }
   const Brief partner = at->second;
   waiting_.erase(at);
-  // Half of a repeated pair is known already: it would count twice.
-  if (!game.different || !partner.different) return;
-  --pairing.singles[game.halves];
-  --pairing.singles[partner.halves];
   const std::size_t halves = game.halves + partner.halves;
-  ++pairing.pairs[halves];
-  if (!game.failure && !partner.failure) ++pairing.clean_pairs[halves];
-  if (sprt_ && for_test) sprt_->add(static_cast<int>(halves));
+  const auto add_pair = [&](Evidence& evidence) {
+    --evidence.singles[game.halves];
+    --evidence.singles[partner.halves];
+    ++evidence.pairs[halves];
+    if (!game.failure && !partner.failure) ++evidence.clean_pairs[halves];
+  };
+  add_pair(pairing.all);
+  // Half of a repeated pair is known already: it would count twice.
+  const bool different = game.different && partner.different;
+  if (different) add_pair(pairing.different);
+  if (!sprt_ || !for_test) return;
+  if (different || pairing.chance) {
+    sprt_->add(static_cast<int>(halves));
+  } else {
+    held_back_.push_back(static_cast<int>(halves));
+  }
 }
 
 void Tally::close() {
@@ -151,7 +178,8 @@ void Tally::close() {
 std::vector<Rating> Tally::ratings() const {
   std::vector<Pairing> results;
   for (const auto& pairing : pairings_) {
-    results.push_back({pairing.a, pairing.b, pairing.pairs, pairing.singles});
+    const Evidence& proof = pairing.proof();
+    results.push_back({pairing.a, pairing.b, proof.pairs, proof.singles});
   }
   return rate(players_.size(), results);
 }

@@ -1,14 +1,17 @@
 // The running count of a match: every finished game goes in once, in any order, and scores, pairs,
-// failures and the sequential test come out. A game that was played before, move by move (or turned by
-// half, in Hex) with the same colours, proves nothing: it is in the counts of games and in nothing else. Which of two
-// such games is the repetition, and when the test sees a pair, goes by the order of the plan, so that no result depends
-// on which game happened to end first. Not thread-safe.
+// failures and the sequential test come out. Between players that leave nothing to chance a game that was played before,
+// move by move (or turned by half, in Hex) with the same colours, is a copy and proves nothing: it is in the counts of
+// games and in nothing else. Where chance has a say it is one more draw, and counts: to leave it out would leave out what
+// happens most. That it has is known from the first opening that goes on in two ways. Which of two such games is the
+// repetition, and when the test sees a pair, goes by the order of the plan, so that no result depends on which game
+// happened to end first. Not thread-safe.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -27,17 +30,26 @@ struct PlayerTally {
   double seconds = 0;         // thought on them
 };
 
-struct PairingTally {
-  std::size_t a = 0, b = 0;
-  GameCounts games{};        // all of them, from a's side, as all counts here
-  GameCounts different{};    // those that were not played before
-  PairCounts pairs{};        // both games played, and different from all before
-  PairCounts clean_pairs{};  // and neither lost by a failure
-  GameCounts singles{};      // different games whose partner is missing or was played before
+// From a's side, as all counts here.
+struct Evidence {
+  GameCounts games{};
+  PairCounts pairs{};        // both games are among these
+  PairCounts clean_pairs{};  // and neither was lost by a failure
+  GameCounts singles{};      // those whose partner is not among these
 
-  // From the pairs; from the different games while there are fewer than two pairs.
+  // From the pairs; from the games while there are fewer than two pairs.
   Estimate estimate() const;
   bool rests_on_pairs() const;
+};
+
+struct PairingTally {
+  std::size_t a = 0, b = 0;
+  GameCounts games{};    // all that are finished
+  Evidence all{};        // as far as the plan was played without a gap
+  Evidence different{};  // those of them that were not played before
+  bool chance = false;   // one opening went on in two ways, and not by a failure
+
+  const Evidence& proof() const { return chance ? all : different; }
 };
 
 class Tally {
@@ -61,7 +73,8 @@ class Tally {
   // What the pairs need of a game.
   struct Brief {
     std::size_t pairing = 0;
-    std::size_t halves = 0;  // of a point, for a
+    std::uint64_t beginning = 0;  // the opening and who sat where
+    std::size_t halves = 0;       // of a point, for a
     bool failure = false;
     std::uint64_t moves = 0;  // a hash of all that makes it this game
     bool different = false;
@@ -70,6 +83,7 @@ class Tally {
   void add_to_players(const FinishedGame& game);
   Brief add_to_pairing(const FinishedGame& game);
   void take(std::uint64_t number, Brief game, bool for_test);
+  void look_for_chance(const Brief& game);
 
   const MatchSettings& settings_;
   std::uint64_t games_ = 0;
@@ -81,6 +95,10 @@ class Tally {
   std::map<std::uint64_t, Brief> ahead_;            // finished ones after it
   std::map<std::uint64_t, Brief> waiting_;          // by pair: taken, its partner not
   std::unordered_set<std::uint64_t> games_before_;  // hashes of the different games
+  std::unordered_map<std::uint64_t, std::uint64_t>
+      first_ways_;  // by beginning: the hash of its first game
+  std::vector<int>
+      held_back_;  // halves of pairs with copies, for the test should chance show itself
 };
 
 }  // namespace losange::match

@@ -46,7 +46,7 @@ struct RowRun {
 
 RowResult result_of(const Tally& tally) {
   const auto& player = tally.players().front();
-  return {tally.games(), tally.different_games(), tally.pairings().front().estimate(),
+  return {tally.games(), tally.different_games(), tally.pairings().front().proof().estimate(),
           player.moves == 0 ? 0 : player.seconds / static_cast<double>(player.moves)};
 }
 

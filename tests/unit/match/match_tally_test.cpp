@@ -30,8 +30,8 @@ TEST(Tally, CountsPairsFailuresAndDraws) {
     tally.add(game);
   };
   add(0, Outcome::FirstWins);
-  EXPECT_EQ(tally.pairings()[0].singles, (GameCounts{0, 0, 1}));
-  EXPECT_FALSE(tally.pairings()[0].rests_on_pairs());
+  EXPECT_EQ(tally.pairings()[0].proof().singles, (GameCounts{0, 0, 1}));
+  EXPECT_FALSE(tally.pairings()[0].proof().rests_on_pairs());
   add(1, Outcome::SecondWins);  // 2-0
   add(3, Outcome::Draw);
   add(2, Outcome::Draw);  // 1-1
@@ -39,9 +39,9 @@ TEST(Tally, CountsPairsFailuresAndDraws) {
   add(5, Outcome::Draw);  // 0.5-1.5
   const PairingTally& pairing = tally.pairings()[0];
   EXPECT_EQ(pairing.games, (GameCounts{1, 3, 2}));
-  EXPECT_EQ(pairing.pairs, (PairCounts{0, 1, 1, 0, 1}));
-  EXPECT_EQ(pairing.clean_pairs, (PairCounts{0, 0, 1, 0, 1}));
-  EXPECT_EQ(pairing.singles, GameCounts{});
+  EXPECT_EQ(pairing.proof().pairs, (PairCounts{0, 1, 1, 0, 1}));
+  EXPECT_EQ(pairing.proof().clean_pairs, (PairCounts{0, 0, 1, 0, 1}));
+  EXPECT_EQ(pairing.proof().singles, GameCounts{});
   EXPECT_EQ(tally.players()[0].lost_by[static_cast<std::size_t>(Ending::Crash)], 1u);
   EXPECT_EQ(tally.players()[0].first_failure, "game 5: crash");
   EXPECT_EQ(tally.players()[1].games, (GameCounts{2, 3, 1}));
@@ -91,11 +91,12 @@ TEST_F(Repetitions, AddNothingToWhatIsProved) {
   EXPECT_EQ(often.different_games(), 4u);
   const PairingTally &all = often.pairings()[0], &first = once.pairings()[0];
   EXPECT_EQ(all.games, (GameCounts{10, 0, 30}));
-  EXPECT_EQ(all.different, first.games);
-  EXPECT_EQ(all.pairs, (PairCounts{0, 0, 1, 0, 1}));
-  EXPECT_EQ(all.estimate().units, 2u);
-  EXPECT_EQ(all.estimate().low, first.estimate().low);
-  EXPECT_EQ(all.estimate().high, first.estimate().high);
+  EXPECT_FALSE(all.chance);
+  EXPECT_EQ(all.different.games, first.games);
+  EXPECT_EQ(all.proof().pairs, (PairCounts{0, 0, 1, 0, 1}));
+  EXPECT_EQ(all.proof().estimate().units, 2u);
+  EXPECT_EQ(all.proof().estimate().low, first.proof().estimate().low);
+  EXPECT_EQ(all.proof().estimate().high, first.proof().estimate().high);
   EXPECT_EQ(often.sprt()->pairs(), 2u);
   EXPECT_EQ(often.sprt()->log_ratio(), once.sprt()->log_ratio());
   EXPECT_EQ(often.ratings()[0].error, once.ratings()[0].error);
@@ -108,16 +109,64 @@ TEST_F(Repetitions, AddNothingToWhatIsProved) {
 }
 
 TEST_F(Repetitions, APairWithANewGameAndAnOldOneIsNoPair) {
+  settings_.openings = find_openings("a1,c3", settings_.game);  // one is the other's half turn
   Tally tally(settings_);
   tally.add(game(0, "a1 b2", Outcome::FirstWins));
   tally.add(game(1, "a1 b3", Outcome::FirstWins));
-  tally.add(game(4, "a1 b2", Outcome::FirstWins));  // its own opening comes again two pairs later
-  tally.add(game(5, "a1 c3", Outcome::FirstWins));
+  tally.add(game(2, "c3 b2", Outcome::FirstWins));  // game 0, turned
+  tally.add(game(3, "c3 a2", Outcome::FirstWins));
   tally.close();
   EXPECT_EQ(tally.different_games(), 3u);
-  EXPECT_EQ(tally.pairings()[0].pairs, (PairCounts{0, 0, 1, 0, 0}));
-  EXPECT_EQ(tally.pairings()[0].singles, (GameCounts{1, 0, 0}));
-  EXPECT_EQ(tally.pairings()[0].different, (GameCounts{2, 0, 1}));
+  EXPECT_FALSE(tally.pairings()[0].chance) << "each opening was played once with each colour";
+  EXPECT_EQ(tally.pairings()[0].proof().pairs, (PairCounts{0, 0, 1, 0, 0}));
+  EXPECT_EQ(tally.pairings()[0].proof().singles, (GameCounts{1, 0, 0}));
+  EXPECT_EQ(tally.pairings()[0].different.games, (GameCounts{2, 0, 1}));
+}
+
+// Nine of ten games go as the players' habit is, and each of these is as much a draw of it as the tenth.
+TEST_F(Repetitions, CountWhereAnOpeningWentOnInTwoWays) {
+  settings_.openings = find_openings("a1", settings_.game);
+  settings_.sprt = SprtSettings{-5, 5, 0.05, 0.05};
+  Tally tally(settings_);
+  Sprt every_pair(*settings_.sprt);
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    const bool slip = number % 20 == 18;  // the first player's
+    tally.add(game(number,
+                   slip              ? "a1 c3 c2"
+                   : number % 2 == 0 ? "a1 b2 c2"
+                                     : "a1 b2 b3",
+                   slip ? Outcome::SecondWins : Outcome::FirstWins));
+    if (number % 2 == 1) every_pair.add(number % 20 == 19 ? 0 : 2);
+    const bool shown = number >= 18;
+    EXPECT_EQ(tally.pairings()[0].chance, shown);
+    if (number % 2 == 1) {
+      EXPECT_EQ(tally.pairings()[0].proof().pairs[2],
+                shown ? (number + 1) / 2 - (number + 1) / 20 : 1)
+          << number;
+    }
+  }
+  const PairingTally& pairing = tally.pairings()[0];
+  EXPECT_EQ(tally.different_games(), 3u);
+  EXPECT_EQ(pairing.proof().pairs, (PairCounts{2, 0, 18, 0, 0}));
+  EXPECT_EQ(pairing.proof().estimate().score, 0.45);
+  EXPECT_NEAR(*score_of(pairing.different.games), 1.0 / 3, 1e-9)
+      << "what leaving them out would say";
+  EXPECT_EQ(tally.sprt()->pairs(), every_pair.pairs());
+  EXPECT_EQ(tally.sprt()->log_ratio(), every_pair.log_ratio());
+  EXPECT_NE(report_text(settings_, tally, true).find("37 of these games played before"),
+            std::string::npos);
+}
+
+TEST_F(Repetitions, AFailureIsNoChance) {
+  settings_.openings = find_openings("a1", settings_.game);
+  Tally tally(settings_);
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    auto played = game(number, number == 5 ? "a1" : "a1 b2 c2", Outcome::FirstWins);
+    if (number == 5) played.played.ending = Ending::Crash;
+    tally.add(played);
+  }
+  EXPECT_FALSE(tally.pairings()[0].chance);
+  EXPECT_EQ(tally.different_games(), 3u);
 }
 
 TEST_F(Repetitions, AreSeenThroughTheHalfTurnAndNotThroughColoursOrResults) {
@@ -145,8 +194,9 @@ TEST_F(Repetitions, DoNotDependOnTheOrderInWhichGamesEnd) {
     std::swap(games[i - 1], games[random.below(static_cast<std::uint32_t>(i))]);
   }
   for (const auto& one : games) shuffled.add(one);
-  EXPECT_EQ(in_order.pairings()[0].pairs, shuffled.pairings()[0].pairs);
-  EXPECT_EQ(in_order.pairings()[0].singles, shuffled.pairings()[0].singles);
+  EXPECT_EQ(in_order.pairings()[0].different.pairs, shuffled.pairings()[0].different.pairs);
+  EXPECT_EQ(in_order.pairings()[0].different.singles, shuffled.pairings()[0].different.singles);
+  EXPECT_EQ(in_order.pairings()[0].proof().pairs, shuffled.pairings()[0].proof().pairs);
   EXPECT_EQ(in_order.sprt()->log_ratio(), shuffled.sprt()->log_ratio());
 }
 
@@ -167,7 +217,7 @@ TEST_F(Repetitions, OfPlayersWithoutChanceGiveTheIntervalOfOneRound) {
   EXPECT_EQ(often.tally.games(), 128u);
   EXPECT_EQ(often.tally.different_games(), once.tally.different_games());
   EXPECT_LE(often.tally.different_games(), 32u);
-  EXPECT_EQ(often.tally.pairings()[0].pairs, once.tally.pairings()[0].pairs);
+  EXPECT_EQ(often.tally.pairings()[0].proof().pairs, once.tally.pairings()[0].proof().pairs);
 }
 
 TEST_F(Repetitions, AreRareWherePlayersDraw) {
@@ -181,7 +231,7 @@ TEST_F(Repetitions, AreRareWherePlayersDraw) {
   const auto result =
       run_match(settings_, {.concurrency = 1, .folder = {}, .program = "", .stop = {}});
   EXPECT_EQ(result.tally.different_games(), 200u);
-  EXPECT_EQ(result.tally.pairings()[0].estimate().units, 100u);
+  EXPECT_EQ(result.tally.pairings()[0].proof().estimate().units, 100u);
 }
 
 TEST_F(Repetitions, AreForeseenOnlyWhereNothingIsLeftToChance) {
