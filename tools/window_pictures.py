@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -92,27 +93,28 @@ def wait(seconds):
     return partial(pause, seconds=seconds)
 
 
-def wanted(process):
-    """Seconds that each thread computed, or was ready and waited for a core."""
-    times = {}
+def computing(process):
+    """The threads that compute, or wait for a core to."""
+    found = set()
     for task in Path(f"/proc/{process.pid}/task").iterdir():
-        ran, waited, _ = (task / "schedstat").read_text().split()
-        times[task.name] = (int(ran) + int(waited)) / 1e9
-    return times
+        with suppress(OSError):  # it has ended meanwhile
+            if (task / "stat").read_text().rpartition(")")[2].split()[0] == "R":
+                found.add(task.name)
+    return found
 
 
 def still(stage):
-    """Until the picture has not changed for a while, in which no thread wanted a core all the time: who thinks may show nothing
-    for long where the machine has other work."""
-    seen, since, before = None, 0, {}
+    """Until the picture has not changed for a while, in which no thread computed whenever one looked: who thinks may show
+    nothing for long where the machine has other work."""
+    seen, since, thinking = None, 0, set()
 
     def rests():
-        nonlocal seen, since, before
-        picture, now, times = stage.display.pixels(), time.monotonic(), wanted(stage.process)
-        thinks = any(time - before.get(name, 0) > 0.9 * (now - since) for name, time in times.items())
-        if picture == seen and (now - since < STILL or not thinks):
+        nonlocal seen, since, thinking
+        picture, now = stage.display.pixels(), time.monotonic()
+        thinking &= computing(stage.process)
+        if picture == seen and (now - since < STILL or not thinking):
             return now - since >= STILL
-        seen, since, before = picture, now, times
+        seen, since, thinking = picture, now, computing(stage.process)
         return False
 
     if not comes_true(rests, PATIENCE, LOOK):
@@ -171,7 +173,7 @@ SCENES = {
     "variation": Scene(key("a"), wait(15), on("h4", Display.point), wait(2),
                        arguments=[first(SESSION, 4), "--no-swap"]),
     "mistakes": Scene(key("w"), arguments=[MIDDLE]),
-    "study": Scene(key("w"), still, key("Home"), key("n"), wait(15), files=STUDIED, arguments=BESIDE),
+    "study": Scene(key("w"), still, key("Home"), key("n"), key("n"), key("n"), wait(15), files=STUDIED, arguments=BESIDE),
     "inferior": Scene(key("i"), arguments=[first(SESSION, 16), "--no-swap"]),
     "set-up": Scene(key("e"), on("c3"), on("d3"), on("f9", Display.point), arguments=[CLOSE]),
     "lesson": Scene(LEARN, on("c3", size=5), key("Return"), on("c3", size=5), key("Return"), on("b5", size=5), key("Return"),
