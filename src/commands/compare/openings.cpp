@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t kMostOpenings = 100'000;
 constexpr int kMostStones = 20;
+constexpr int kFewEven = 8;  // below this size hardly any opening is
 
 constexpr const char* kOpeningsHelp =
     "The stones of a candidate are drawn by chance: the first anywhere, the next by the net's "
@@ -101,8 +102,11 @@ void OpeningsCommand::make(const match::OpeningListRun& how) const {
     return;
   }
   throw base::UserError(
-      fmt::format("only {} of {} openings were found: allow a larger --within or more --stones",
-                  openings.size(), request.count));
+      fmt::format("only {} of {} openings were found: allow a larger --within or more --stones{}",
+                  openings.size(), request.count,
+                  request.size < kFewEven
+                      ? fmt::format(" (below {0}x{0} nearly every opening is decided)", kFewEven)
+                      : ""));
 }
 
 void OpeningsCommand::judge_file(const match::OpeningListRun& how) const {

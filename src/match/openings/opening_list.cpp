@@ -142,7 +142,7 @@ std::vector<JudgedOpening> write_openings(const std::filesystem::path& file,
           if (progress) progress->update(maker.found().size(), details(maker, judged, of));
         });
     if (!whole) break;
-    if (maker.found().size() > kept || maker.finished()) {
+    if (kept == 0 || maker.found().size() > kept || maker.finished()) {
       base::write_file(file, to_text(request, run.net, maker));
     }
   }

@@ -21,8 +21,10 @@ namespace {
 using Board = hex::Position<6>;
 
 constexpr std::size_t kCandidatesARound = 32;  // of each number of stones
-constexpr int kTries = 20;            // a candidate, until some last stone leaves the game even
-constexpr int kRoundsWithoutNew = 5;  // then a number of stones has no more to give
+constexpr int kTries = 20;  // a candidate, until some last stone leaves the game even
+// Then a number of stones has no more to give.
+constexpr int kRoundsWithoutNew = 5;
+constexpr int kRoundsWithoutEven = 20;  // on the smallest boards nearly everything is decided
 // The net alone is rougher than a search: what it puts somewhat further off may still be even.
 constexpr double kRawPatience = 2;
 // On small boards nearly every candidate is clearly decided: an eighth of the visits sees that.
@@ -138,7 +140,8 @@ OpeningMaker::OpeningMaker(OpeningRequest request, std::shared_ptr<const net::Ev
 }
 
 bool OpeningMaker::exhausted(const Share& share) const {
-  return share.rounds_without_new >= kRoundsWithoutNew;
+  return share.rounds_without_new >= kRoundsWithoutNew ||
+         share.rounds_without_even >= kRoundsWithoutEven;
 }
 
 // Every number of stones has an equal share; what those that are exhausted leave is shared by the others.
@@ -188,7 +191,8 @@ OpeningMaker::Moves OpeningMaker::draw(int stones, std::uint64_t number) const {
 std::vector<OpeningMaker::Moves> OpeningMaker::candidates(int threads) {
   std::vector<std::pair<int, std::uint64_t>> numbers;
   for (auto& [stones, share] : shares_) {
-    if (!has_room(share)) continue;
+    share.drew = has_room(share);
+    if (!share.drew) continue;
     for (std::size_t i = 0; i < kCandidatesARound; ++i) numbers.emplace_back(stones, share.drawn++);
   }
   std::vector<Moves> drawn(numbers.size());
@@ -214,11 +218,22 @@ void OpeningMaker::know(const std::vector<JudgedOpening>& judged) {
   for (const auto& opening : judged) known_[opening.moves] = opening.chance;
 }
 
-void OpeningMaker::accept(const Moves& moves, double chance) {
-  Share& share = shares_[static_cast<int>(moves.size())];
-  if (!has_room(share)) return;
-  ++share.found;
-  found_.push_back({moves, chance});
+void OpeningMaker::accept(const std::vector<Moves>& drawn, const std::map<Moves, double>& even) {
+  std::set<int> brought_even;
+  for (const auto& moves : drawn) {
+    const auto at = even.find(moves);
+    if (at == even.end()) continue;
+    const int stones = static_cast<int>(moves.size());
+    brought_even.insert(stones);
+    Share& share = shares_[stones];
+    if (!has_room(share)) continue;
+    ++share.found;
+    found_.push_back({moves, at->second});
+  }
+  for (auto& [stones, share] : shares_) {
+    if (share.drew)
+      share.rounds_without_even = brought_even.contains(stones) ? 0 : share.rounds_without_even + 1;
+  }
 }
 
 bool OpeningMaker::play_round(int threads, std::stop_token stop,
@@ -252,18 +267,14 @@ bool OpeningMaker::play_round(int threads, std::stop_token stop,
     *this = std::move(before);
     return false;
   }
-  for (const auto& moves : drawn) {
-    if (const auto at = even.find(moves); at != even.end()) accept(moves, at->second);
-  }
+  accept(drawn, even);
   return true;
 }
 
 void OpeningMaker::repeat_round(const std::vector<JudgedOpening>& found, int threads) {
   std::map<Moves, double> even;
   for (const auto& opening : found) even[opening.moves] = opening.chance;
-  for (const auto& moves : candidates(threads)) {
-    if (const auto at = even.find(moves); at != even.end()) accept(moves, at->second);
-  }
+  accept(candidates(threads), even);
 }
 
 }  // namespace losange::match

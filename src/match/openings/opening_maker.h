@@ -59,7 +59,7 @@ class OpeningMaker {
 
   const std::vector<JudgedOpening>& found() const { return found_; }
   int rounds() const { return rounds_; }
-  // Enough were found, or no number of stones brings anything new any more.
+  // Enough were found, or no number of stones brings anything new, or even, any more.
   bool finished() const;
 
  private:
@@ -67,14 +67,16 @@ class OpeningMaker {
   struct Share {  // of a number of stones
     std::size_t found = 0;
     std::uint64_t drawn = 0;  // candidates so far
-    int rounds_without_new = 0;
+    bool drew = false;        // in this round
+    int rounds_without_new = 0, rounds_without_even = 0;
   };
 
   bool exhausted(const Share& share) const;
   bool has_room(const Share& share) const;
   std::vector<Moves> candidates(int threads);
   Moves draw(int stones, std::uint64_t number) const;
-  void accept(const Moves& moves, double chance);
+  // The end of a round: those of its candidates that are even, with their chances.
+  void accept(const std::vector<Moves>& drawn, const std::map<Moves, double>& even);
 
   OpeningRequest request_;
   std::shared_ptr<const net::Evaluator> evaluator_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/system/file.h"
@@ -80,6 +81,23 @@ TEST(OpeningMaker, EndsWhenThereAreNoMore) {
   EXPECT_EQ(all_of(three, 1).size(), 100u);
 }
 
+// Every last stone leaves the game even at a glance, and every search finds it decided.
+struct SureNet : testing_nets::UniformNet {
+  void evaluate(int size, std::span<const std::uint8_t> codes,
+                net::Evaluations& out) const override {
+    UniformNet::evaluate(size, codes, out);
+    std::fill(out.value.begin(), out.value.end(), 50.0f);
+  }
+};
+
+TEST(OpeningMaker, EndsWhenNothingIsEven) {
+  OpeningMaker maker({.size = 6, .count = 3, .visits = 1, .within = 5},
+                     std::make_shared<SureNet>());
+  while (!maker.finished() && maker.rounds() < 100) maker.play_round(1);
+  EXPECT_EQ(maker.rounds(), 20);
+  EXPECT_TRUE(maker.found().empty());
+}
+
 class OpeningList : public testing::Test {
  protected:
   OpeningList() { std::filesystem::create_directories(folder_); }
@@ -133,6 +151,29 @@ TEST_F(OpeningList, GoesOnAfterAStopToTheSameEnd) {
 
   write_openings(file_, request, how());
   EXPECT_EQ(base::read_file(file_), whole);
+}
+
+TEST_F(OpeningList, KeepsRoundsThatBroughtNothing) {
+  struct StopsLater : SureNet {
+    void evaluate(int size, std::span<const std::uint8_t> codes,
+                  net::Evaluations& out) const override {
+      SureNet::evaluate(size, codes, out);
+      if (base::read_file(file).find("rounds: 3, 0 of") != std::string::npos) stop.request_stop();
+    }
+    std::filesystem::path file;
+    mutable std::stop_source stop;
+  };
+  auto net = std::make_shared<StopsLater>();
+  net->file = file_;
+  auto stopping = how(net->stop.get_token());
+  stopping.evaluator = net;
+  const OpeningRequest request{.size = 6, .count = 3, .visits = 1, .within = 5};
+  write_openings(file_, request, stopping);
+  EXPECT_NE(base::read_file(file_).find("rounds: 3, 0 of 3"), std::string::npos);
+  auto on = how();
+  on.evaluator = std::make_shared<SureNet>();
+  write_openings(file_, request, on);
+  EXPECT_NE(base::read_file(file_).find("rounds: 20, 0 of 3"), std::string::npos);
 }
 
 TEST_F(OpeningList, GrowsToWhatTheLargerCountWouldHaveGiven) {
