@@ -208,10 +208,10 @@ SCENES = {
 
 
 class Stage:
-    """A display with the window on it, as a scene begins; all of it goes with the folder."""
+    """A display with the window on it, as a scene begins. It goes when the display ends, and its files with the folder."""
 
-    def __init__(self, name, scene, program, folder):
-        self.name = name
+    def __init__(self, name, scene, program, folder, display):
+        self.name, self.display = name, display
         # A dialog shows of a long path the end alone: so no name of this run is in the picture.
         here = Path(folder) / ("of-no-interest-" * 7)
         files = {"config/losange/window.json": json.dumps({"animation": 0, "language": "en", "threads": 1} | scene.settings)}
@@ -225,7 +225,6 @@ class Stage:
         home = here / "home" / "anna" / "hex"
         home.mkdir(parents=True, exist_ok=True)
         width, height = scene.size
-        self.display = Display(folder, width, height)
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("LOSANGE_", "LC_", "LANG"))}
         environment |= {"DISPLAY": self.display.name, "HOME": str(home.parent), "XDG_CONFIG_HOME": f"{here}/config",
                         "XDG_DATA_HOME": f"{here}/data", "XDG_CACHE_HOME": f"{here}/cache", "LC_ALL": "C.UTF-8", "TZ": "UTC",
@@ -236,31 +235,30 @@ class Stage:
                                         stderr=subprocess.PIPE)
         comes_true(lambda: self.process.poll() is not None or any(self.display.row(height // 2)), 30, LOOK)
         if self.process.poll() is not None or not any(self.display.row(height // 2)):
-            self.end()
+            self.process.kill()
             raise SystemExit(f"{name}: no window appears: {self.process.stderr.read().decode().strip()}")
         self.display.focus(self.display.windows()[-1])
         self.display.point(3, 3)  # where nothing is under it
-
-    def end(self):
-        self.process.kill()
-        self.process.wait()
-        self.display.end()
 
 
 def taken(name, scene, program):
     """The picture of a scene as PNG."""
     with tempfile.TemporaryDirectory() as folder:
-        stage = Stage(name, scene, program, folder)
+        display = Display(folder, *scene.size)
         try:
+            stage = Stage(name, scene, program, folder, display)
             time.sleep(1)
             for step in scene.steps:
                 step(stage)
                 time.sleep(0.4)
             if not scene.steps or getattr(scene.steps[-1], "func", None) is not pause:
                 still(stage)
-            return png_of(stage.display.file)
+            picture = png_of(display.file)
+            stage.process.kill()
+            stage.process.wait()
+            return picture
         finally:
-            stage.end()
+            display.end()
 
 
 def png_of(file):
