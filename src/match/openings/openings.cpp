@@ -151,6 +151,7 @@ std::vector<Opening> from_list_or_explain(std::string_view text, const game::Gam
 std::vector<Opening> read_openings(std::string_view text, const game::GameSetup& setup) {
   std::vector<Opening> openings;
   int number = 0;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // as some editors begin a file
   for (const auto& line : base::split(text, '\n')) {
     ++number;
     const auto content = base::trim(without_comment(line));

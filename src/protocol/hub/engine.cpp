@@ -327,7 +327,8 @@ std::vector<std::string> HubEngine::hub_words_of(const std::vector<std::string>&
 void HubEngine::tell(const players::TextReport& report) {
   if (report.lines.empty() || report.depth == 0) return;
   const auto pv = hub_words_of(report.lines.front().variation);
-  const auto score = static_cast<double>(report.score) / kScoreOfMan;
+  // In hundredths, so that none of them is below zero by less than is written.
+  const double score = static_cast<double>(report.score * 100 / kScoreOfMan) / 100;
   const double speed =
       report.seconds > 0 ? static_cast<double>(report.nodes) / report.seconds / 1e6 : 0;
   send(fmt::format("info depth={} score={:.2f} nodes={} time={:.3f} nps={:.3f} {}", report.depth,

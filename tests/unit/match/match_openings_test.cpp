@@ -60,7 +60,7 @@ TEST(Openings, ReadsListsAndTheEmptyBoard) {
 TEST(Openings, ReadsFilesWithComments) {
   const auto path = std::filesystem::temp_directory_path() /
                     ("losange_openings_" + std::to_string(::getpid()) + ".txt");
-  base::write_file(path, "# near fair\na3\n\n  c2 g5   # two stones\r\nk11");
+  base::write_file(path, "\xEF\xBB\xBF# near fair\na3\n\n  c2 g5   # two stones\r\nk11");
   const auto set = find_openings(path.string(), board(11));
   ASSERT_EQ(set.openings.size(), 3u);
   EXPECT_EQ(set.openings[0].name, "a3");
