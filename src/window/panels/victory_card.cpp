@@ -30,17 +30,36 @@ void draw_ways_on(Pen& pen, const Context& context, Rect rest) {
   };
   entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
   entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
-  if (context.table.line_study().mistakes.empty()) {
-    entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
-  } else {
+  const LineStudy& study = context.table.line_study();
+  if (!study.mistakes.empty()) {
     entry("victory.learn", narrow ? Word::LearnShort : Word::LearnFromMistakes, Icon::Lesson, false,
           Action::Learn);
+  } else if (study.whole()) {
+    entry("victory.deeper", Word::LookDeeper, Icon::Sweep, false, Action::Deeper);
+  } else {
+    entry("victory.sweep", Word::FindMistakes, Icon::Sweep, false, Action::Sweep);
   }
+}
+
+// Beside the study, which has its own way to the mistakes and needs the room; the line above says who won.
+void draw_ways_in_a_line(Pen& pen, const Context& context, Rect& rest) {
+  Rect row = rest.take_top(pen.px(pen.narrow() ? kFinger : 30));
+  rest.take_top(pen.px(pen.narrow() ? 6 : 10));
+  const double gap = pen.px(6), half = (row.width - gap) / 2;
+  const auto entry = [&](const std::string& id, Rect area, Word label, Icon icon, Action action) {
+    pen.button(id, area, context.tr(label),
+               {.icon = icon, .tip = context.tip(action), .letters = 13},
+               [&context, action] { context.ask.perform(action); });
+  };
+  entry("victory.again", row.take_left(half), Word::PlayAgain, Icon::Restart, Action::Restart);
+  row.take_left(gap);
+  entry("victory.new", row, Word::NewGame, Icon::Plus, Action::NewGame);
 }
 
 }  // namespace
 
 void draw_victory(Pen& pen, const Context& context, Rect& rest) {
+  if (context.table.analysing()) return draw_ways_in_a_line(pen, context, rest);
   const auto& session = context.table.session();
   const Side winner =
       session.result().outcome == game::Outcome::FirstWins ? Side::First : Side::Second;

@@ -19,6 +19,13 @@ namespace losange::window {
 
 using game::Side;
 
+namespace {
+
+// Of the button that changes between the tree and the list of moves.
+double side_of_way(const Pen& pen) { return pen.px(pen.narrow() ? kFinger : 28); }
+
+}  // namespace
+
 GameScreen::GameScreen(const Context& context)
     : ScreenPart(&board_panel_),
       context_(context),
@@ -109,7 +116,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (quiz_.on()) {
     if (room) quiz_.draw(pen, rest);
   } else if (context_.table.analysing()) {
-    draw_study(pen, context_, beside ? study : rest);
+    draw_study(pen, context_, beside ? study : rest, beside ? 0 : moves_height(pen));
   }
   if (rest.height > pen.px(34)) draw_moves(pen, rest);
   if (comment) comment_.draw(pen, *comment);
@@ -134,8 +141,13 @@ std::optional<Rect> GameScreen::take_comment(const Pen& pen, Rect& rest) {
   return area;
 }
 
+double GameScreen::moves_height(const Pen& pen) {
+  return std::max(side_of_way(pen), context_.settings.move_list ? move_list_height(pen, context_)
+                                                                : tree_.height(pen));
+}
+
 void GameScreen::draw_moves(Pen& pen, Rect area) {
-  const double side = pen.px(pen.narrow() ? kFinger : 28);
+  const double side = side_of_way(pen);
   if (context_.settings.move_list) {
     draw_move_list(pen, context_, area, side);
   } else {

@@ -61,6 +61,7 @@ class GameScreen final : public ScreenPart {
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
   std::optional<Rect> take_comment(const Pen& pen, Rect& rest);
+  double moves_height(const Pen& pen);   // that the tree, or the list of moves, wants
   void draw_moves(Pen& pen, Rect area);  // the tree, or the moves as text
   // With the pointer's marks for a cell, or -1.
   BoardPicture board_picture(BoardPicture picture, int pointed) const;

@@ -12,6 +12,9 @@ using game::Side;
 
 namespace {
 
+constexpr double kLineAbove = 20, kCandidatePitch = 24,
+                 kGapBelow = 8;  // design pixels: the line above, a row, below
+
 std::string value_text(const Context& context, const AnalysedMove& move,
                        const std::string& engine) {
   const Side mover = context.table.session().to_move();
@@ -57,18 +60,38 @@ void draw_candidate(Pen& pen, const Context& context, Rect row, double values,
 
 }  // namespace
 
+bool may_have_candidates(const Context& context) {
+  const Table& table = context.table;
+  // The card of a game that has just ended has their room.
+  return table.session().open_on_board() && context.shown.dialog != Dialog::Victory &&
+         (table.analysis() || table.adviser_tells_values());
+}
+
+double candidates_height(const Pen& pen, std::size_t count) {
+  return count == 0 ? 0
+                    : pen.px(kLineAbove + kCandidatePitch * static_cast<double>(count) + kGapBelow);
+}
+
+std::size_t candidates_in(const Pen& pen, double height) {
+  return static_cast<std::size_t>(
+      std::max(0.0, (height / pen.px(1) - kLineAbove - kGapBelow) / kCandidatePitch + 1e-6));
+}
+
 void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) {
   const auto& analysis = context.table.analysis();
-  if (!analysis || !context.table.session().open_on_board() || rest.height < pen.px(180)) return;
-  const Rect head = rest.take_top(pen.px(20));
+  const std::size_t room = candidates_in(pen, std::min(most, rest.height));
+  if (room == 0) return;
+  if (!analysis) {
+    rest.take_top(candidates_height(pen, room));
+    return;
+  }
+  const Rect head = rest.take_top(pen.px(kLineAbove));
   pen.text({head.x + pen.px(4), head.center().y},
            fmt::format("{} · {}", player_text(context, analysis->engine),
                        context.shows_draughts()
                            ? context.counted(analysis->visits, Word::OneNode, Word::Nodes)
                            : context.counted(analysis->visits, Word::OneVisit, Word::Visits)),
            12, pen.theme().muted);
-  const double pitch = pen.px(24);
-  const auto room = static_cast<std::size_t>(std::max(2.0, (most - pen.px(28)) / pitch));
   const std::string played = next_move_played(context.table);
   const std::size_t shown = std::min(room, analysis->moves.size());
   // Captures of draughts and bounds are long: the column is as wide as the widest, and half of the row at most.
@@ -81,10 +104,10 @@ void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) 
   }
   values = std::min(values, std::max(pen.px(104), rest.width / 2));
   for (std::size_t i = 0; i < shown; ++i) {
-    draw_candidate(pen, context, rest.take_top(pitch), values, analysis->moves[i], analysis->engine,
-                   i, played);
+    draw_candidate(pen, context, rest.take_top(pen.px(kCandidatePitch)), values, analysis->moves[i],
+                   analysis->engine, i, played);
   }
-  rest.take_top(pen.px(8));
+  rest.take_top(pen.px(kGapBelow));
 }
 
 }  // namespace losange::window

@@ -22,7 +22,11 @@ double CommentPanel::height(const Pen& pen, double width) {
   const bool writes = pen.attention().focused == "comment";
   const double least =
       writes ? pen.field_height("\n\n", width) : pen.px(pen.narrow() ? kFinger : 40);
-  return std::max(least, text_.empty() ? 0 : pen.field_height(text_, width));
+  const double wanted = std::max(least, text_.empty() ? 0 : pen.field_height(text_, width));
+  // Who clicks through the moves above it finds them where they were.
+  const std::string& hovered = pen.attention().hovered;
+  const bool stays = hovered.starts_with("tree.") || hovered.starts_with("move.");
+  return height_ = stays ? std::max(wanted, height_) : wanted;
 }
 
 void CommentPanel::draw(Pen& pen, Rect area) {

@@ -33,6 +33,7 @@ class CommentPanel {
   std::uint64_t revision_ = 0, tree_ = 0;  // of the table, and the node, that the text is from
   game::NodeId node_ = 0;
   bool writing_ = false;  // when it was read last
+  double height_ = 0;     // that it wanted last
 };
 
 }  // namespace losange::window

@@ -13,6 +13,10 @@ using game::Side;
 
 namespace {
 
+constexpr double kMistakePitch = 26, kMistakeGap = 6;  // design pixels
+
+double head_height(const Pen& pen) { return pen.px(pen.narrow() ? kFinger : 34); }
+
 // Finds mistakes, says how far that is, or looks deeper.
 void draw_sweep_button(Pen& pen, const Context& context, Rect area) {
   Table& table = context.table;
@@ -62,9 +66,14 @@ void draw_mistake(Pen& pen, const Context& context, Rect row, const Mistake& mis
 
 }  // namespace
 
-void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
+double mistakes_height(const Pen& pen, std::size_t count) {
+  return head_height(pen) +
+         pen.px(kMistakeGap + kMistakePitch * static_cast<double>(count) + kMistakeGap);
+}
+
+void draw_mistakes(Pen& pen, const Context& context, Rect& rest, double tree) {
   const auto& found = context.table.line_study().mistakes;
-  const double height = pen.px(pen.narrow() ? kFinger : 34);
+  const double height = head_height(pen);
   if (rest.height < height) return;
   Rect head = rest.take_top(height);
   const double side = head.width > kTwoColumns ? height : pen.px(32);
@@ -85,14 +94,15 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
               .plain = true,
               .tip = context.tip(Action::Learn)},
              [&context] { context.ask.perform(Action::Learn); });
-  rest.take_top(pen.px(6));
+  rest.take_top(pen.px(kMistakeGap));
   draw_summary(pen, context, rest);
   // As many as fit above the tree; where there are more, the last row says how many.
   // Where there is little room the list goes before the tree.
-  const double pitch = pen.px(26);
-  const bool little = pen.narrow() || rest.height < pen.px(130);
-  const double tree = little ? 0 : std::max(pen.px(50), 0.22 * rest.height);
-  const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - tree) / pitch));
+  const double pitch = pen.px(kMistakePitch);
+  const bool little = pen.narrow() || rest.height < pen.px(100);
+  const double below =
+      little ? 0 : std::min(tree, std::max(pen.px(50), 0.22 * rest.height)) + pen.px(kMistakeGap);
+  const auto room = static_cast<std::size_t>(std::max(0.0, (rest.height - below) / pitch));
   const std::size_t shown = found.size() <= room ? found.size() : room > 0 ? room - 1 : 0;
   for (std::size_t i = 0; i < shown; ++i) {
     draw_mistake(pen, context, rest.take_top(pitch), found[i], i);
@@ -104,13 +114,13 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest) {
                         context.key_of(Action::NextMistake)),
              13, pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(24));
   }
-  rest.take_top(pen.px(6));
+  rest.take_top(pen.px(kMistakeGap));
 }
 
 void draw_summary(Pen& pen, const Context& context, Rect& rest) {
   const LineStudy& study = context.table.line_study();
   if (!study.whole() || study.totals[0].moves + study.totals[1].moves == 0) return;
-  if (rest.height < pen.px(110)) return;
+  if (rest.height < pen.px(110) || rest.width < pen.px(kTwoColumns)) return;
   const Rect card = rest.take_top(pen.px(28));
   pen.fill(card, pen.theme().background, 8);
   Rect halves = card;

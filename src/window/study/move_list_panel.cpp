@@ -10,6 +10,17 @@ namespace losange::window {
 
 using game::NodeId;
 
+namespace {
+
+constexpr double kRowPitch = 24, kListMargin = 8;  // design pixels
+
+}  // namespace
+
+double move_list_height(const Pen& pen, const Context& context) {
+  const auto rows = static_cast<double>((context.table.line_study().line.size() + 1) / 2);
+  return pen.px(kRowPitch * std::max(1.0, rows) + 2 * kListMargin);
+}
+
 void draw_move_list(Pen& pen, const Context& context, Rect area, double way_back) {
   pen.fill(area, pen.theme().background, 8);
   const auto& record = context.table.record();
@@ -20,9 +31,9 @@ void draw_move_list(Pen& pen, const Context& context, Rect area, double way_back
     if (record.node(node).move) moves.push_back(node);
     if (node == record.cursor()) here = moves.size();
   }
-  Rect inside = area.inset(pen.px(8));
+  Rect inside = area.inset(pen.px(kListMargin));
   inside.take_right(way_back - pen.px(4));
-  const double pitch = pen.px(24);
+  const double pitch = pen.px(kRowPitch);
   const std::size_t rows = (moves.size() + 1) / 2;
   const auto room = static_cast<std::size_t>(std::max(1.0, inside.height / pitch));
   // The move on the board stands in the middle.

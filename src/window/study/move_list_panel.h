@@ -7,6 +7,7 @@
 
 namespace losange::window {
 
+double move_list_height(const Pen& pen, const Context& context);  // for all moves, in pixels
 // The button that leads back to the tree has a square of `way_back` at the top right.
 void draw_move_list(Pen& pen, const Context& context, Rect area, double way_back);
 

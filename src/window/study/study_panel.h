@@ -9,7 +9,8 @@
 
 namespace losange::window {
 
-void draw_study(Pen& pen, const Context& context, Rect& rest);
+// `tree` is the height that the moves below it want; they have what is left.
+void draw_study(Pen& pen, const Context& context, Rect& rest, double tree);
 // How well each side played, as a card; nothing where not every move was looked at.
 void draw_summary(Pen& pen, const Context& context, Rect& rest);
 std::string summary_text(const Context& context);  // the same, for those who hear it

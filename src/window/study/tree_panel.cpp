@@ -10,16 +10,29 @@ namespace losange::window {
 
 using game::NodeId;
 
+namespace {
+
+constexpr double kNodePitch = 24, kTreeMargin = 12, kAboveTree = 6;  // design pixels
+
+}  // namespace
+
+double TreePanel::height(const Pen& pen) {
+  layout_.follow(context_.table.record(), context_.table.edits());
+  return pen.px(kNodePitch * layout_.rows() + 2 * kAboveTree);
+}
+
 void TreePanel::draw(Pen& pen, Rect area) {
   const auto& record = context_.table.record();
   pen.fill(area, pen.theme().background, 8);
   layout_.follow(record, context_.table.edits());
-  const double pitch = pen.px(24);
-  Rect inside = area.inset(pen.px(12));
-  inside.take_right(pen.px((pen.narrow() ? kFinger : 28) - 12));  // the way to the list of moves
+  const double pitch = pen.px(kNodePitch);
+  const double margin = pen.px(kTreeMargin), above = pen.px(kAboveTree);
+  Rect inside{area.x + margin, area.y + above, area.width - 2 * margin, area.height - 2 * above};
+  inside.take_right(
+      pen.px((pen.narrow() ? kFinger : 28) - kTreeMargin));  // the way to the list of moves
   const auto here = layout_.at(record.cursor());
   const int columns = std::max(1, static_cast<int>(inside.width / pitch));
-  const int rows = std::max(1, static_cast<int>(inside.height / pitch));
+  const int rows = std::max(1, static_cast<int>(inside.height / pitch + 1e-6));
   // As far as there is something to be seen beyond: what fits does not scroll.
   const auto from = [](int wanted, int all, int room) {
     return std::clamp(wanted, 0, std::max(0, all - room));

@@ -11,6 +11,7 @@ class TreePanel {
  public:
   explicit TreePanel(const Context& context) : context_(context) {}
 
+  double height(const Pen& pen);  // for all rows, in pixels
   void draw(Pen& pen, Rect area);
   const TreeLayout& layout() const { return layout_; }
 

@@ -10,7 +10,7 @@ namespace losange::window {
 
 namespace {
 
-constexpr base::Millis kTooltipAfter{550};
+constexpr base::Millis kTooltipAfter{550}, kTooltipFor{8'000};
 
 }  // namespace
 
@@ -53,18 +53,23 @@ void Notice::draw(Pen& pen, Rect within, Place place) const {
 
 void Tooltip::restart(Time now) {
   since_ = now;
-  shown_ = false;
+  state_ = State::Comes;
 }
 
-bool Tooltip::is_due(Time now) {
-  if (shown_ || now - since_ <= kTooltipAfter) return false;
-  shown_ = true;
-  return true;
+bool Tooltip::pass_time(Time now) {
+  const bool comes = state_ == State::Comes && now - since_ > kTooltipAfter;
+  const bool goes = shown() && now - since_ > kTooltipFor;
+  if (comes) {
+    state_ = State::Shown;
+    since_ = now;
+  }
+  if (goes) state_ = State::Away;
+  return comes || goes;
 }
 
 void Tooltip::draw(Pen& pen) const {
   const std::string& hovered = pen.attention().hovered;
-  if (!shown_ || hovered.empty()) return;
+  if (!shown() || hovered.empty()) return;
   const Widget* under = pen.frame().find(hovered);
   if (under == nullptr || under->tip.empty()) return;
   const double width =

@@ -31,14 +31,21 @@ class Tooltip {
 
   // The pointer came to something else, or moves on what it is over.
   void restart(Time now);
-  bool shown() const { return shown_; }
-  // True when it is time to show it, once.
-  bool is_due(Time now);
+  // Something else came under a pointer that stands still: nobody asked what that is.
+  void wait_for_pointer() { state_ = State::Waits; }
+  bool waits_for_pointer() const { return state_ == State::Waits; }
+  // Until the pointer comes to something else.
+  void put_away() { state_ = State::Away; }
+  bool shown() const { return state_ == State::Shown; }
+  // True when it is time to show it, and when it was to be read for long enough.
+  bool pass_time(Time now);
   void draw(Pen& pen) const;
 
  private:
+  enum class State { Waits, Comes, Shown, Away };
+
   Time since_{};
-  bool shown_ = false;
+  State state_ = State::Comes;
 };
 
 }  // namespace losange::window

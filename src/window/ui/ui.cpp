@@ -196,7 +196,7 @@ const Frame& Ui::frame() {
     const std::string hovered = under != nullptr ? under->id : "";
     if (hovered == attention_.hovered) break;
     attention_.hovered = hovered;
-    tooltip_.restart(now_);
+    tooltip_.wait_for_pointer();
     if (pass == 0) touch();
   }
   return frame_;
@@ -248,7 +248,7 @@ void Ui::pass_time() {
     say(error_text(settings_.language, *message), true);
   }
   if (notice_.pass_time(now_)) touch();
-  if (!attention_.hovered.empty() && tooltip_.is_due(now_)) {
+  if (!attention_.hovered.empty() && tooltip_.pass_time(now_)) {
     const Widget* under = frame().find(attention_.hovered);
     if (under != nullptr && !under->tip.empty()) touch();
   }

@@ -124,6 +124,7 @@ class Ui {
 
   // Events.
   void press(Point at);
+  bool is_second_click(Point at, const std::string& widget) const;
   void release(Point at);
   void obey_key(const KeyPress& press);
   void escape();
@@ -144,6 +145,7 @@ class Ui {
   bool taken(const std::function<bool()>& asked);
   void slide_to(const Widget& widget, double x);
   void update_hover();
+  void put_tip_away();
 
   Settings settings_;
   Settings settings_kept_;  // as they were read or written last
@@ -178,6 +180,12 @@ class Ui {
   bool quit_ = false;
   SecondWish leave_;  // without the game
   Attention attention_;
+  static constexpr base::Millis kDoubleClick{400};
+  struct Click {
+    Time when{};
+    Point where{-1, -1};
+    std::string widget;
+  } clicked_;                     // the last one that was given to what lay there
   Time field_pressed_{};          // when a field was clicked last
   std::size_t field_place_ = 0;   // and where in its text
   std::uint64_t card_below_ = 0;  // the game whose card of victory a dialog lies over; 0: none

@@ -54,8 +54,9 @@ void Ui::update_hover() {
   const bool cell_changed =
       board() != nullptr &&
       board()->point(id == "board" ? std::optional(attention_.pointer) : std::nullopt);
+  if (id != attention_.hovered || tooltip_.waits_for_pointer()) tooltip_.restart(now_);
   if (id == attention_.hovered && !cell_changed) return;
-  if (id != attention_.hovered || tooltip_.shown()) tooltip_.restart(now_);
+  if (tooltip_.shown()) tooltip_.restart(now_);
   attention_.hovered = id;
   touch();
 }
@@ -64,14 +65,25 @@ void Ui::pointer_pressed(Point at) {
   attempt([&] { press(at); });
 }
 
+// The second of a double click is of what the first one was for: what came into its place meanwhile, nobody has seen.
+bool Ui::is_second_click(Point at, const std::string& widget) const {
+  const Point moved = at - clicked_.where;
+  return now_ - clicked_.when < kDoubleClick && widget != clicked_.widget &&
+         std::hypot(moved.x, moved.y) < look().unit * 6;
+}
+
 void Ui::press(Point at) {
   attention_.pointer = at;
   attention_.focus_visible = false;
   update_hover();
+  tooltip_.put_away();
   const Widget* under = frame().at(at);
-  attention_.focused.clear();
-  attention_.pressed = under != nullptr ? under->id : "";
+  const std::string id = under != nullptr ? under->id : "";
   touch();
+  if (is_second_click(at, id)) return;
+  clicked_ = {now_, at, id};
+  attention_.focused.clear();
+  attention_.pressed = id;
   if (under == nullptr) return;
   const Widget widget = *under;
   if (widget.kind == Widget::Kind::Field) {
@@ -112,6 +124,7 @@ void Ui::slide_to(const Widget& widget, double x) {
 }
 
 void Ui::wheel(Point at, double steps) {
+  put_tip_away();
   if (scroll_field(at, steps)) return;
   if (Part* dialog = dialog_part()) {
     dialog->wheel(steps);
@@ -189,7 +202,14 @@ bool Ui::go_within_group(const Widget& focused, Key key) {
   return true;
 }
 
+// Who uses the keyboard or the wheel looks at something else.
+void Ui::put_tip_away() {
+  if (tooltip_.shown()) touch();
+  tooltip_.put_away();
+}
+
 void Ui::key(const KeyPress& press) {
+  put_tip_away();
   if (press.repeated && !may_repeat(press)) return;
   attempt([&] { obey_key(press); });
 }
@@ -220,6 +240,7 @@ void Ui::escape() {
 }
 
 void Ui::typed(char32_t character) {
+  put_tip_away();
   attempt([&] { type(character); });
 }
 

@@ -9,8 +9,6 @@ namespace losange::window {
 
 namespace {
 
-constexpr base::Millis kDoubleClick{400};
-
 // Where a key moves the caret to; nothing where it is no such key.
 std::optional<std::size_t> moved(const KeyPress& press, const Widget& field, std::size_t caret,
                                  const Measure& measure) {

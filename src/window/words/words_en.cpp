@@ -297,9 +297,9 @@ const WordTable& english_words() {
        "this program may be added with settings of their own (mcts:descents=500); "
        "book:file=my.book shows an opening book."},
       {Word::AddEngine, "Add"},
+      {Word::AddedBut, "Added all the same, but {}"},
       {Word::RemoveEngine, "Take it off the list"},
       {Word::PlayAgainstIt, "Play against it"},
-      {Word::AddedBut, "Added all the same, but {}"},
       {Word::WhoAdvises, "Hints, analysis and mistakes by"},
       {Word::OwnAdviser, "Losange"},
       {Word::PageKeys, "Keys"},

@@ -301,9 +301,9 @@ const WordTable& french_words() {
        "commande. On peut ajouter les moteurs d’ici avec leurs réglages (mcts:descents=500) ; "
        "book:file=mon.book montre un livre d’ouvertures."},
       {Word::AddEngine, "Ajouter"},
+      {Word::AddedBut, "Ajouté tout de même, mais {}"},
       {Word::RemoveEngine, "Retirer de la liste"},
       {Word::PlayAgainstIt, "Jouer contre lui"},
-      {Word::AddedBut, "Ajouté tout de même, mais {}"},
       {Word::WhoAdvises, "Conseils, analyse et erreurs par"},
       {Word::OwnAdviser, "Losange"},
       {Word::PageKeys, "Touches"},
