@@ -157,8 +157,9 @@ void Play::load(const std::string& text) {
   own_files_.clear();
   saved_.reset();
   note_read(text);
-  if (opened.games == 1) own_files_.insert(text);
+  if (opened.whole()) own_files_.insert(text);
   if (opened.games > 1) fmt::print(out_, "Of {} games this is the first.\n", opened.games);
+  for (const auto& what : opened.left_out) fmt::print(out_, "Left out: {}\n", what.english);
   brought_elsewhere();
   turn_spent_ = turn_spent;
   set_up_engines();

@@ -93,12 +93,18 @@ game::GameSetup Options::setup() const {
 }
 
 game::GameRecord Options::open_game(const std::string& text, const game::GameSetup& setup) const {
+  return open_one_game(text, setup).record;
+}
+
+players::OpenedGame Options::open_one_game(const std::string& text,
+                                           const game::GameSetup& setup) const {
   auto opened = players::open_one_game(text, setup, std::max(1, pick));
   if (opened.games > 1 && pick == 0) {
     base::say_aside("losange: of {} games this is the first; --pick N takes another\n",
                     opened.games);
   }
-  return std::move(opened.record);
+  for (const auto& what : opened.left_out) base::say_aside("losange: left out: {}\n", what.english);
+  return opened;
 }
 
 players::TimeControl Options::time_control() const {

@@ -9,6 +9,7 @@
 
 #include "commands/line/command_line.h"
 #include "game/record.h"
+#include "players/files/open_game.h"
 #include "players/game/clock.h"
 #include "search/search.h"
 
@@ -46,8 +47,9 @@ struct Options {
   void add_pick(Command app, const std::string& otherwise = "the first");
 
   game::GameSetup setup() const;
-  // The game that --pick names of a file, a link or moves; tells on stderr of games that are left.
+  // The game that --pick names of a file, a link or moves; tells on stderr of games and variations that are left.
   game::GameRecord open_game(const std::string& text, const game::GameSetup& setup) const;
+  players::OpenedGame open_one_game(const std::string& text, const game::GameSetup& setup) const;
   // The clock that is kept; --move-time is a limit for engines and no clock. Both: a usage error.
   players::TimeControl time_control() const;
   // Time a move, threads, seed and nodes; without --seed, one from the system's entropy.

@@ -5,12 +5,13 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/aside.h"
+#include "base/error.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
 #include "net/cpu/instruction_set.h"
 #include "players/check_plays.h"
-#include "players/files/open_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
 
@@ -32,15 +33,19 @@ void open_window(const WindowArguments& arguments, Command command, bool starts_
   if (command.given("--clock")) options.clock = arguments.common.time_control();
   options.start_game = starts_game;
   if (!arguments.game.empty()) {
-    options.record = arguments.common.open_game(arguments.game, options.setup);
-    check_opened(arguments.common, command, options.record->setup);
     std::error_code unknown;
-    if (std::filesystem::is_regular_file(arguments.game, unknown)) {
-      options.file = arguments.game;
-      options.file_has_more = players::open_games(arguments.game, options.setup).size() > 1;
+    if (std::filesystem::is_regular_file(arguments.game, unknown)) options.file = arguments.game;
+    try {
+      options.opened = arguments.common.open_one_game(arguments.game, options.setup);
+    } catch (const base::UserError& error) {
+      // Who opened a file from a desktop sees no terminal.
+      if (options.file.empty() || !window::available()) throw;
+      base::say_aside("losange: {}\n", error.what());
+      options.trouble = error.message();
     }
+    if (options.opened) check_opened(arguments.common, command, options.opened->record.setup);
   }
-  const auto& setup = options.record ? options.record->setup : options.setup;
+  const auto& setup = options.opened ? options.opened->record.setup : options.setup;
   const auto seat = [&](const char* colour, const std::string& player) {
     if (player.empty()) return;
     players::check_plays(player, setup);

@@ -1,7 +1,12 @@
 #include "players/files/open_game.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/system/file.h"
@@ -65,7 +70,9 @@ bool looks_like_fen(std::string_view text) {
   return word == "w:w" || word == "w:b" || word == "b:w" || word == "b:b";
 }
 
-void check_lines(GameRecord& record);
+using Messages = std::vector<base::Message>;
+
+void check_lines(GameRecord& record, Messages& left_out);
 
 // In place of the number of the game that is wanted.
 constexpr int kAllGames = 0;
@@ -73,6 +80,7 @@ constexpr int kAllGames = 0;
 struct Found {
   std::vector<GameRecord> records;  // the wanted ones
   int games = 0;
+  Messages left_out{};
 };
 
 Found choose(std::vector<GameRecord> all, int wanted) {
@@ -96,7 +104,7 @@ bool looks_like_bare_pdn(std::string_view text) {
 Found read_bare_pdn(std::string_view text, int wanted) {
   try {
     auto found = choose(draughts::read_pdn(text, {}), wanted);
-    for (auto& record : found.records) check_lines(record);
+    for (auto& record : found.records) check_lines(record, found.left_out);
     return found;
   } catch (const base::UserError& error) {
     throw base::UserError(
@@ -133,8 +141,9 @@ bool is_swap(const game::RecordNode& node) {
                        node.move->text == "swap-sides");
 }
 
-// Plays through the whole tree; the position is copied only where the game branches.
-void check_lines(GameRecord& record) {
+// Plays through the whole tree; the position is copied only where the game branches. What cannot be played is taken out
+// of variations, and told.
+void check_lines(GameRecord& record, Messages& left_out) {
   struct Step {
     NodeId node;
     int number;  // of the last move before it
@@ -144,6 +153,7 @@ void check_lines(GameRecord& record) {
     std::shared_ptr<const AnyPosition> before;
   };
   std::vector<Step> pending{{game::kRoot, 0, 0, false, make_position(record.setup)}};
+  std::vector<NodeId> unplayable;
   while (!pending.empty()) {
     Step step = std::move(pending.back());
     pending.pop_back();
@@ -160,9 +170,13 @@ void check_lines(GameRecord& record) {
             step.branch > 0
                 ? base::Message("open.variation", " of the variation from move {}", step.branch)
                 : base::Message();
-        throw base::UserError("open.at-move", "move {}{}{}: {}", step.number,
+        base::Message message("open.at-move", "move {}{}{}: {}", step.number,
                               node.move ? " (" + node.move->text + ")" : "", branch,
                               error.message());
+        if (step.branch == 0) throw base::UserError(std::move(message));
+        left_out.push_back(std::move(message));
+        unplayable.push_back(step.node);
+        break;
       }
       const auto& children = node.children;
       if (children.size() > 1) {
@@ -180,9 +194,12 @@ void check_lines(GameRecord& record) {
       record.result.outcome = position->outcome();
     }
   }
+  // Numbers of nodes change behind one that goes.
+  std::sort(unplayable.begin(), unplayable.end(), std::greater<>());
+  for (const NodeId node : unplayable) record.remove(node);
 }
 
-void check_games(Found& found, int wanted) {
+void check_games(Found& found, int wanted, bool strict) {
   if (found.records.empty()) {
     const auto there = found.games == 1
                            ? base::Message("open.one", "it holds one game")
@@ -191,7 +208,8 @@ void check_games(Found& found, int wanted) {
   }
   for (std::size_t i = 0; i < found.records.size(); ++i) {
     try {
-      check_lines(found.records[i]);
+      check_lines(found.records[i], found.left_out);
+      if (strict && !found.left_out.empty()) throw base::UserError(found.left_out.front());
     } catch (const base::UserError& error) {
       if (found.games == 1) throw;
       throw base::UserError("open.game-of", "game {} of {}: {}",
@@ -201,7 +219,9 @@ void check_games(Found& found, int wanted) {
   }
 }
 
-Found open_file(const std::filesystem::path& path, const game::GameSetup& setup, int wanted) {
+// Strict: what cannot be played is an error in a variation too.
+Found open_file(const std::filesystem::path& path, const game::GameSetup& setup, int wanted,
+                bool strict) {
   const std::string content = base::read_file(path);
   try {
     if (content.find('\0') != content.npos) {
@@ -215,14 +235,14 @@ Found open_file(const std::filesystem::path& path, const game::GameSetup& setup,
           "open.no-game",
           "no game found: the file should hold SGF, PDN, a HexWorld link or a list of moves");
     }
-    check_games(found, wanted);
+    check_games(found, wanted, strict);
     return found;
   } catch (const base::UserError& error) {
     throw base::UserError("file.in", "{}: {}", path.string(), error.message());
   }
 }
 
-Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) {
+Found open_any(std::string_view text, const game::GameSetup& setup, int wanted, bool strict) {
   const std::string_view input = base::trim(text);
   const bool inline_game =
       looks_like_sgf(input) || hex::looks_like_hexworld(input) || input.starts_with('[');
@@ -230,7 +250,7 @@ Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) 
     const std::filesystem::path path(input);
     std::error_code ignored;
     if (looks_like_path(input) || std::filesystem::exists(path, ignored)) {
-      return open_file(path, setup, wanted);
+      return open_file(path, setup, wanted, strict);
     }
   }
   auto found = read_text(input, setup, wanted);
@@ -246,23 +266,23 @@ Found open_any(std::string_view text, const game::GameSetup& setup, int wanted) 
     throw base::UserError("open.not-a-game", "'{}' is not a game. Give {}", base::printable(input),
                           games);
   }
-  check_games(found, wanted);
+  check_games(found, wanted, strict);
   return found;
 }
 
 }  // namespace
 
 OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number) {
-  auto found = open_any(text, setup, number);
-  return {std::move(found.records.front()), found.games};
+  auto found = open_any(text, setup, number, false);
+  return {std::move(found.records.front()), found.games, std::move(found.left_out)};
 }
 
 GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
-  return open_one_game(text, setup).record;
+  return std::move(open_any(text, setup, 1, true).records.front());
 }
 
 std::vector<GameRecord> open_games(std::string_view text, const game::GameSetup& setup) {
-  return open_any(text, setup, kAllGames).records;
+  return open_any(text, setup, kAllGames, true).records;
 }
 
 }  // namespace losange::players

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/message.h"
 #include "game/record.h"
 
 namespace losange::players {
@@ -11,15 +12,20 @@ namespace losange::players {
 struct OpenedGame {
   game::GameRecord record;
   int games = 1;  // that the text holds: a person should be told of the others
+  // Why a variation ends where it does, or is not there: a move of it cannot be played. Likewise.
+  std::vector<base::Message> left_out;
+
+  bool whole() const { return games == 1 && left_out.empty(); }  // all that the text holds
 };
 
 // Reads a file by its path, a HexWorld link, a plain list of moves, SGF, FEN or PDN itself, and checks by replaying
-// that every move of every line can be played. A file may hold any of the others. A result that only the board shows is
+// that every move of every line can be played: what follows one that cannot is left out of a variation, and on the
+// main line an error. A file may hold any of the others. A result that only the board shows is
 // filled in. `setup` serves lists of moves, which name no size and no rules; what says itself which game it is may be
 // of another. Of several games the one with this number, from 1, is read; the others are only counted. Throws
 // base::UserError.
 OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number = 1);
-// The first, for those who have no one to tell of others.
+// The first, for those who have no one to tell of others or of what is left out: that is an error too.
 game::GameRecord open_game(std::string_view text, const game::GameSetup& setup);
 // All of them, at least one; likewise.
 std::vector<game::GameRecord> open_games(std::string_view text, const game::GameSetup& setup);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "players/game/games.h"
+#include "window/words/sentences.h"
 
 namespace losange::window {
 
@@ -46,6 +47,20 @@ std::string Context::with_way_back(std::string told) const {
   if (!table.undo_brings_game()) return told;
   if (!told.empty()) told += ". ";
   return told + tr(Word::GameBefore, key_of(Action::Undo));
+}
+
+std::string Context::with_rest(std::string told, const players::OpenedGame& opened) const {
+  const auto add = [&](const std::string& sentence) {
+    if (!told.empty()) told += ". ";
+    told += sentence;
+  };
+  if (opened.games > 1) add(tr(Word::FirstOfGames, std::to_string(opened.games)));
+  if (!opened.left_out.empty()) {
+    const std::string what = error_text(settings.language, opened.left_out.front());
+    const std::size_t more = opened.left_out.size() - 1;
+    add(more > 0 ? tr(Word::LeftOutMore, what, std::to_string(more)) : tr(Word::LeftOut, what));
+  }
+  return with_way_back(std::move(told));
 }
 
 std::string Context::tip(Action action) const {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "players/files/open_game.h"
 #include "window/choices/actions.h"
 #include "window/choices/settings.h"
 #include "window/choices/sound.h"
@@ -111,6 +112,8 @@ struct Context {
   std::string key_of(Action action) const;  // "Ctrl+Z"; empty where it never comes to the window
   // A sentence, and where another game was on the table before, that undoing brings it back.
   std::string with_way_back(std::string told) const;
+  // The same after what should be known of a game that was opened: of how many it is the first, what is left out of it.
+  std::string with_rest(std::string told, const players::OpenedGame& opened) const;
   std::string side_text(game::Side side) const;  // of the game on the table
   std::string side_text(game::Side side, const game::GameSetup& setup) const;
 

@@ -156,11 +156,9 @@ void FilesDialog::open_path(const std::filesystem::path& path) {
   context_.ask.replace_game(
       Word::Open, [this, path, opened = players::open_one_game(path.string(), {})] {
         context_.ask.load_game(opened.record);
-        game_came_from(path, opened.games > 1);
-        std::string told = context_.tr(Word::Opened, path.filename().string());
-        if (opened.games > 1)
-          told += ". " + context_.tr(Word::FirstOfGames, std::to_string(opened.games));
-        context_.ask.say(context_.with_way_back(told));
+        game_came_from(path, !opened.whole());
+        context_.ask.say(
+            context_.with_rest(context_.tr(Word::Opened, path.filename().string()), opened));
       });
 }
 

@@ -6,16 +6,18 @@
 #include <optional>
 #include <string>
 
+#include "base/message.h"
 #include "game/record.h"
+#include "players/files/open_game.h"
 #include "players/game/clock.h"
 
 namespace losange::window {
 
 struct WindowOptions {
-  std::optional<game::GameRecord> record;  // opened at the start
-  std::filesystem::path file;              // that it came from, where it did
-  bool file_has_more = false;              // games than that
-  bool start_game = false;                 // goes past the start screen with what follows
+  std::optional<players::OpenedGame> opened;  // at the start
+  std::filesystem::path file;                 // that it came from, where it did
+  std::optional<base::Message> trouble;  // with what was to be opened, told on the start screen
+  bool start_game = false;               // goes past the start screen with what follows
   game::GameSetup setup;
   std::array<std::string, 2> players{"human", "human"};
   std::optional<players::TimeControl>

@@ -90,16 +90,19 @@ class Application {
   explicit Application(const WindowOptions& options)
       : options_(options), ui_(load_settings(), painter_.measure(), services()) {
     open();
-    if (options.record) {
-      ui_.load_game(*options.record,
+    ui_.tick(base::Clock::now());  // what is said from here on lasts from now
+    if (options.opened) {
+      ui_.load_game(options.opened->record,
                     options.start_game ? options.players : std::array<std::string, 2>{},
                     options.clock);
-      if (!options.file.empty()) ui_.game_came_from(options.file, options.file_has_more);
+      if (!options.file.empty()) ui_.game_came_from(options.file, !options.opened->whole());
+      ui_.tell_rest_of(*options.opened);
       if (options.start_game) ui_.table().continue_game();
     } else if (options.start_game) {
       ui_.start_game(options.setup, options.players,
                      options.clock.value_or(players::TimeControl{}));
     }
+    if (options.trouble) ui_.refuse(*options.trouble);
     speaker_.update_music(ui_.settings());
   }
 

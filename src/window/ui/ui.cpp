@@ -388,6 +388,12 @@ bool Ui::takes_file(const std::string& name, double bytes) {
   return false;
 }
 
+void Ui::refuse(const base::Message& what) { refuse(error_text(settings_.language, what)); }
+
+void Ui::tell_rest_of(const players::OpenedGame& opened) {
+  if (!opened.whole()) say(context_.with_rest("", opened));
+}
+
 void Ui::file_was_unreadable() { refuse(context_.tr(Word::Unreadable)); }
 
 void Ui::load_text(const std::string& text, bool asks) {
@@ -400,8 +406,7 @@ void Ui::load_text(const std::string& text, bool asks) {
   if (shown_.screen == Screen::Game) setup = table_.record().setup;
   const auto load = [this, opened = players::open_one_game(text, setup)] {
     load_game(opened.record);
-    say(context_.with_way_back(
-        opened.games > 1 ? context_.tr(Word::FirstOfGames, std::to_string(opened.games)) : ""));
+    say(context_.with_rest("", opened));
   };
   if (asks) return replace_game(Word::Open, load);
   load();

@@ -87,6 +87,9 @@ class Ui {
   void game_came_from(const std::filesystem::path& file, bool shared) {
     files_dialog_.game_came_from(std::filesystem::absolute(file), shared);
   }
+  // What of the file that it came from is not in the game, where something is not.
+  void tell_rest_of(const players::OpenedGame& opened);
+  void refuse(const base::Message& what);  // what a person asked for before the window was there
   // Whatever text holds a game, or the name of a file with one; what it cannot be is told as a notice.
   void open_text(const std::string& text);
   // The same without a question about the game it replaces: pasted, or written as a page's address.

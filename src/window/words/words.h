@@ -262,6 +262,8 @@ enum class Word {
   NothingToPaste,
   Opened,
   FirstOfGames,
+  LeftOut,
+  LeftOutMore,
   SavedIn,
   SaveAgain,
   Deleted,

@@ -267,6 +267,8 @@ const WordTable& french_words() {
        "Le presse-papiers est vide : copiez d’abord un lien HexWorld, des coups ou du SGF"},
       {Word::Opened, "{} est ouvert"},
       {Word::FirstOfGames, "Voici la première de {} parties"},
+      {Word::LeftOut, "Laissé de côté : {}"},
+      {Word::LeftOutMore, "Laissé de côté : {}, et {} autres"},
       {Word::SaveAgain, "{} existe déjà : enregistrez encore une fois pour le remplacer"},
       {Word::Deleted, "Supprimé : {} le ramène"},
       {Word::Undone, "Annulé : {} le refait"},

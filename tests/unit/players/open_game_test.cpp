@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/system/file.h"
 #include "error_of.h"
+#include "hex/files/sgf.h"
 
 namespace losange::players {
 namespace {
@@ -124,6 +125,31 @@ TEST_F(OpenGame, ChecksEveryLine) {
               HasSubstr("move 5 (b1) of the variation from move 3: b1 is taken"));
   EXPECT_THAT(error_of("(;SZ[2];B[a1];W[b1];B[a2];W[b2])"), HasSubstr("move 4 (b2)"));
   EXPECT_EQ(error_of("(;SZ[5];B[a1];W[b1](;B[c1])(;B[c2];W[c3](;B[d1])(;B[d2])))"), "");
+}
+
+TEST_F(OpenGame, LeavesOutOfVariationsWhatCannotBePlayed) {
+  const auto opened = open_one_game(
+      "(;SZ[5];B[a1];W[b1](;B[c1];W[e5])(;B[c2];W[c3](;B[d1])(;B[b1];W[e1](;B[e2])(;B[e3])))"
+      "(;B[swap-pieces])(;B[d4];W[d4]))",
+      {});
+  EXPECT_FALSE(opened.whole());
+  std::vector<std::string> told;
+  for (const auto& message : opened.left_out) told.push_back(message.english);
+  EXPECT_THAT(told, testing::UnorderedElementsAre(
+                        HasSubstr("move 5 (b1) of the variation from move 3: b1 is taken"),
+                        HasSubstr("move 3 (swap-pieces) of the variation from move 3"),
+                        HasSubstr("move 4 (d4) of the variation from move 3: d4 is taken")));
+  EXPECT_EQ(opened.record.moves(), (Moves{"a1", "b1", "c1", "e5"})) << "the cursor at its end";
+  const std::string kept = hex::write_sgf(opened.record);
+  EXPECT_THAT(kept, HasSubstr("(;B[c1];W[e5])\n(;B[c2];W[c3];B[d1])\n(;B[d4])\n)"));
+  EXPECT_TRUE(open_one_game(kept, {}).whole());
+
+  EXPECT_THAT(error_of("(;SZ[5];B[a1];W[a1](;B[c1])(;B[c2]))"),
+              HasSubstr("move 2 (a1): a1 is taken"))
+      << "the main line is the game";
+  const std::string broken = "(;SZ[5];B[a1](;W[b1])(;W[a1]))";
+  EXPECT_THAT(testing_errors::error_of([&] { open_games(broken, {}); }), HasSubstr("a1 is taken"))
+      << "whoever takes all games has no one to tell";
 }
 
 TEST_F(OpenGame, ASwapAnswersTheFirstStone) {
