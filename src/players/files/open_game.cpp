@@ -141,6 +141,18 @@ bool is_swap(const game::RecordNode& node) {
                        node.move->text == "swap-sides");
 }
 
+// `number` is the last move's, `branch` that of the move which left the main line, 0 on it.
+base::Message why_unplayable(const game::RecordNode& node, int number, int branch,
+                             const base::UserError& error) {
+  const auto variation =
+      branch > 0 ? base::Message("open.variation", " of the variation from move {}", branch)
+                 : base::Message();
+  return {"open.at-move", "move {}{}{}: {}", number, node.move ? " (" + node.move->text + ")" : "",
+          variation,      error.message()};
+}
+
+const base::Message& why_not_whole(const Found& found) { return found.left_out.front(); }
+
 // Plays through the whole tree; the position is copied only where the game branches. What cannot be played is taken out
 // of variations, and told.
 void check_lines(GameRecord& record, Messages& left_out) {
@@ -166,15 +178,8 @@ void check_lines(GameRecord& record, Messages& left_out) {
         if (!step.free && is_swap(node)) position->check("swap");
         position->apply(node);
       } catch (const base::UserError& error) {
-        const auto branch =
-            step.branch > 0
-                ? base::Message("open.variation", " of the variation from move {}", step.branch)
-                : base::Message();
-        base::Message message("open.at-move", "move {}{}{}: {}", step.number,
-                              node.move ? " (" + node.move->text + ")" : "", branch,
-                              error.message());
-        if (step.branch == 0) throw base::UserError(std::move(message));
-        left_out.push_back(std::move(message));
+        if (step.branch == 0) throw base::UserError(why_unplayable(node, step.number, 0, error));
+        left_out.push_back(why_unplayable(node, step.number, step.branch, error));
         unplayable.push_back(step.node);
         break;
       }
@@ -209,7 +214,7 @@ void check_games(Found& found, int wanted, bool strict) {
   for (std::size_t i = 0; i < found.records.size(); ++i) {
     try {
       check_lines(found.records[i], found.left_out);
-      if (strict && !found.left_out.empty()) throw base::UserError(found.left_out.front());
+      if (strict && !found.left_out.empty()) throw base::UserError(why_not_whole(found));
     } catch (const base::UserError& error) {
       if (found.games == 1) throw;
       throw base::UserError("open.game-of", "game {} of {}: {}",
