@@ -95,7 +95,7 @@ TEST_F(Training, ACutRunGivesTheSameNetAsAnUncutOne) {
   EXPECT_THAT(plot_log(log), AllOf(HasSubstr("</svg>"), HasSubstr("Elo")));
 }
 
-// Heads of the trainer's own and a teacher are part of a run: of its state, not of the net it gives.
+// Heads of the trainer's own, momenta of another kind and a teacher are part of a run: of its state, not of the net it gives.
 TEST_F(Training, ACutRunWithAuxiliaryHeadsAndATeacherGivesTheSameNet) {
   auto school = request("school");
   school.options.net.channels = 12;
@@ -107,6 +107,7 @@ TEST_F(Training, ACutRunWithAuxiliaryHeadsAndATeacherGivesTheSameNet) {
     o.visits = o.fast_visits = 4;
     o.full_share = 1;
     o.soft_policy_weight = o.reply_weight = o.ending_weight = o.near_value_weight = 1;
+    o.optimizer = "muon";
     o.total_positions = 24 * 6 * 4;
     run->teacher = school.folder / "net.safetensors";
   }
@@ -117,6 +118,7 @@ TEST_F(Training, ACutRunWithAuxiliaryHeadsAndATeacherGivesTheSameNet) {
   const RunState a = load_state(uncut.folder), b = load_state(cut.folder);
   EXPECT_EQ(a.learner.values, b.learner.values);
   EXPECT_EQ(a.learner.average, b.learner.average);
+  EXPECT_EQ(a.learner.first_moment, b.learner.first_moment);
   EXPECT_EQ(a.learner.second_moment, b.learner.second_moment);
   EXPECT_EQ(a.groups, b.groups);
   const auto net = net::read_weights(uncut.folder / "net.safetensors");

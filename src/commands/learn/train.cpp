@@ -219,9 +219,14 @@ struct TrainCommand {
         1000.0);
     add(app, "--near-lambda", o.near_lambda, "How far the targets of the second value look ahead",
         "near_lambda", 0.0, 1.0);
-    add(app, "--learning-rate", o.learning_rate, "Of AdamW, after the warm-up", "learning_rate",
-        1e-9, 1.0);
-    add(app, "--weight-decay", o.weight_decay, "Of AdamW", "weight_decay", 0.0, 1.0);
+    add(app, "--optimizer", o.optimizer,
+        "What steps along the gradient; muon: for the matrices of the blocks all their directions "
+        "alike, AdamW for the rest",
+        "optimizer");
+    shaping["optimizer"].one_of({"adamw", "muon"});
+    add(app, "--learning-rate", o.learning_rate, "Of the optimizer, after the warm-up",
+        "learning_rate", 1e-9, 1.0);
+    add(app, "--weight-decay", o.weight_decay, "Of the optimizer", "weight_decay", 0.0, 1.0);
     add(app, "--average-rate", o.average_rate, "A round, of the moving average that is exported",
         "average_rate", 1e-6, 1.0);
     add(app, "--lambda", o.lambda, "How far targets look ahead", "lambda", 0.0, 1.0);

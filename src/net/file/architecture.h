@@ -37,6 +37,7 @@ struct TensorShape {
 
   std::int64_t count() const;
   bool decays() const { return shape.size() > 1; }  // weight decay spares biases and gains
+  bool in_block() const { return name.starts_with("blocks."); }
 };
 
 // Every tensor of such a net, in the order in which they lie in a flat list of all its values.

@@ -1,4 +1,4 @@
-// The net while it learns: its values, AdamW's moments and the moving average, on a CPU or a GPU; and
+// The net while it learns: its values, their moments and the moving average, on a CPU or a GPU; and
 // the frozen copy that plays between two rounds of learning. LibTorch stays behind this header.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What is behind the learner, for the sources that see LibTorch: its tensors, one gradient, one step of AdamW.
+// What is behind the learner, for the sources that see LibTorch: its tensors, one gradient, one step of descent.
 #pragma once
 
 #include <torch/autograd.h>
@@ -15,6 +15,7 @@
 #include "train/learner/auxiliary.h"
 #include "train/learner/auxiliary_heads.h"
 #include "train/learner/learner.h"
+#include "train/learner/muon.h"
 
 namespace losange::train {
 
@@ -45,6 +46,7 @@ struct Learner::Inside {
   torch::ScalarType arithmetic;  // of the trunk; values and moments are float
   Tensor values, average, first_moment, second_moment, decays;
   std::uint64_t step = 0;
+  Muon muon;
   net::Layers frozen;
   std::optional<net::Weights> teacher;
   bool fuses;  // in play
@@ -65,6 +67,7 @@ struct Learner::Inside {
     add_shapes(net::tensor_shapes(options.net));
     add_shapes(auxiliary_shapes(options));
     decays = upload(mask);
+    if (options.optimizer == "muon") muon = Muon(options.net, device);
     fuses = net::fusing_works(options.net, device, arithmetic);
   }
 
@@ -122,11 +125,13 @@ struct Learner::Inside {
                         torch::TensorOptions().device(device).dtype(torch::kFloat));
   }
 
-  // One step of AdamW (Loshchilov and Hutter 2019) on all values at once; gives the gradient's length.
+  // One step of AdamW (Loshchilov and Hutter 2019) on all values at once, but for the matrices that are Muon's, whose
+  // momentum lies in the place of their first moment; gives the gradient's length.
   Tensor descend(Tensor gradient, double learning_rate) {
     const Tensor length = gradient.norm();
     gradient = gradient * (options.gradient_norm / (length + 1e-6)).clamp_max(1.0);
     ++step;
+    const auto own = muon.step(values, first_moment, gradient, learning_rate, options.weight_decay);
     first_moment.mul_(kBeta1).add_(gradient, 1 - kBeta1);
     second_moment.mul_(kBeta2).addcmul_(gradient, gradient, 1 - kBeta2);
     const double correction1 = 1 - std::pow(kBeta1, static_cast<double>(step));
@@ -134,6 +139,7 @@ struct Learner::Inside {
     const Tensor scale = (second_moment / correction2).sqrt_().add_(kEpsilon);
     values.addcmul_(values, decays, -learning_rate * options.weight_decay);
     values.addcdiv_(first_moment, scale, -learning_rate / correction1);
+    muon.put(own, values, first_moment);
     return length;
   }
 };

@@ -18,9 +18,15 @@ namespace losange::train {
 
 namespace {
 
-// A state without a round that was left, and without shards, is as it was before there were such: older programs can go
-// on with it.
-constexpr int kFormatBetweenRounds = 1, kStateFormat = 3;
+// A state that has nothing of what came later, a round that was left or shards, then Muon, is as it was before: older
+// programs can go on with it.
+constexpr int kFormatBetweenRounds = 1, kFormatWithinRounds = 3, kStateFormat = 4;
+
+int format_of(const RunState& state) {
+  if (state.options.optimizer != "adamw") return kStateFormat;
+  return state.unfinished.begun() || state.options.shards > 1 ? kFormatWithinRounds
+                                                              : kFormatBetweenRounds;
+}
 
 std::vector<std::pair<const char*, std::vector<float> LearnerState::*>> parts() {
   return {{"values", &LearnerState::values},
@@ -72,21 +78,14 @@ nlohmann::ordered_json write_parts(const RunState& state, const WritePart& write
   write("games.safetensors", games);
 
   nlohmann::ordered_json json{
-      {"format",
-       state.unfinished.begun() || state.options.shards > 1 ? kStateFormat : kFormatBetweenRounds},
-      {"files", ""},
-      {"round", state.round},
-      {"positions", state.positions},
-      {"games", state.games},
-      {"step", state.learner.step},
-      {"seconds", state.seconds},
-      {"parent", state.parent},
-      {"licence", state.licence},
-      {"gate_elo", state.gate.elo},
-      {"teacher", state.teacher},
-      {"check_due", state.check_due},
-      {"saves", state.saves},
-      {"options", to_json(state.options)}};
+      {"format", format_of(state)}, {"files", ""},  // named once they are written
+      {"round", state.round},       {"positions", state.positions},
+      {"games", state.games},       {"step", state.learner.step},
+      {"seconds", state.seconds},   {"parent", state.parent},
+      {"licence", state.licence},   {"gate_elo", state.gate.elo},
+      {"teacher", state.teacher},   {"check_due", state.check_due},
+      {"saves", state.saves},       {"options", to_json(state.options)},
+  };
   if (state.unfinished.begun()) json["unfinished"] = write_unfinished(state.unfinished, write);
   return json;
 }

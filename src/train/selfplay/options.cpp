@@ -42,6 +42,7 @@ void check_options(const TrainOptions& o) {
   base::need(o.near_lambda >= 0 && o.near_lambda <= 1, "--near-lambda is a share, 0 to 1");
   base::need(o.lambda >= 0 && o.lambda <= 1, "--lambda is a share, 0 to 1");
   base::need(o.average_rate > 0 && o.average_rate <= 1, "--average-rate is above 0, at most 1");
+  base::need(o.optimizer == "adamw" || o.optimizer == "muon", "--optimizer is adamw or muon");
   base::need(o.learning_rate > 0 && o.learning_rate <= 1 && o.weight_decay >= 0,
              "--learning-rate is above 0, at most 1, and --weight-decay not negative");
   base::need(o.value_weight >= 0 && o.policy_weight >= 0, "weights of losses are not negative");
@@ -72,6 +73,7 @@ nlohmann::ordered_json to_json(const TrainOptions& o) {
           {"leaf_value", o.leaf_value},
           {"policy_draws", o.policy_draws},
           {"total_positions", o.total_positions},
+          {"optimizer", o.optimizer},
           {"learning_rate", o.learning_rate},
           {"final_rate", o.final_rate},
           {"weight_decay", o.weight_decay},
@@ -113,6 +115,7 @@ TrainOptions options_from_json(const nlohmann::json& json) {
   o.leaf_value = json.value("leaf_value", o.leaf_value);
   o.policy_draws = json.value("policy_draws", o.policy_draws);
   json.at("total_positions").get_to(o.total_positions);
+  o.optimizer = json.value("optimizer", o.optimizer);
   json.at("learning_rate").get_to(o.learning_rate);
   json.at("final_rate").get_to(o.final_rate);
   json.at("weight_decay").get_to(o.weight_decay);

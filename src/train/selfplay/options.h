@@ -32,6 +32,7 @@ struct TrainOptions {
   bool policy_draws = false;  // without a tree, moves are drawn by the policy instead of Q
 
   std::uint64_t total_positions = 400'000'000;  // of the schedules: learning rate and temperature
+  std::string optimizer = "adamw";  // or "muon", for the matrices of the blocks (muon.h)
   double learning_rate = 1.5e-3;
   double final_rate = 0.03;  // of the learning rate, at the end of the cosine
   double weight_decay = 1e-4;
