@@ -121,5 +121,19 @@ TEST_F(Clocks, BetweenPeopleADialogStopsNoClock) {
   EXPECT_TRUE(flag_falls(ui));
 }
 
+TEST_F(Clocks, HandingASideOverGivesNoTimeBack) {
+  Table table({.adviser = "mcts:descents=2000,memory=16"});
+  table.start({.size = 5, .swap = false}, {"human", "human"}, players::TimeControl::parse("60+0"));
+  const auto began = base::Clock::now();
+  table.tick(began);
+  const auto later = began + std::chrono::seconds(10);
+  table.tick(later);
+  const auto left = *table.time_left(Side::First, later);
+  EXPECT_EQ(left.count(), 50'000);
+  table.switch_seat(Side::First);
+  table.switch_seat(Side::First);
+  EXPECT_EQ(*table.time_left(Side::First, later), left);
+}
+
 }  // namespace
 }  // namespace losange::window
