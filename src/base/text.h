@@ -32,6 +32,9 @@ std::string nearest_word(std::string_view typed, std::span<const std::string> kn
 // Text from outside made safe to print in one line: control characters and what is no UTF-8 escaped, cut at max_length.
 std::string printable(std::string_view text, std::size_t max_length = 60);
 
+// The same for a text of several lines: their ends and tabs stay, and nothing is cut.
+std::string printable_lines(std::string_view text);
+
 // A line of so many characters at most: what is longer ends in dots.
 std::string in_columns(std::string_view text, std::size_t columns);
 

@@ -365,13 +365,13 @@ std::string progress_text(const MatchSettings& settings, const Tally& tally,
                        ratings[best].elo, ratings[best].error, after);
   }
   const PairingTally& pairing = tally.pairings().front();
-  std::string text =
+  const std::string text =
       fmt::format("{}, Elo {}", score_text(pairing.games), elo_text(pairing.proof().estimate()));
-  if (const auto& sprt = tally.sprt()) {
-    text += fmt::format(", LLR {:.2f} in ({:.2f}, {:.2f})", sprt->log_ratio(), sprt->lower_bound(),
-                        sprt->upper_bound());
-  }
-  return text + after;
+  const auto& sprt = tally.sprt();
+  if (!sprt) return text + after;
+  // First, for it decides when the match ends, and a narrow terminal cuts what comes last.
+  return fmt::format("LLR {:.2f} in ({:.2f}, {:.2f}), {}{}", sprt->log_ratio(), sprt->lower_bound(),
+                     sprt->upper_bound(), text, after);
 }
 
 std::string report_text(const MatchSettings& settings, const Tally& tally, bool finished) {

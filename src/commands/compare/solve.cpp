@@ -26,6 +26,7 @@
 #include "commands/common/ranks.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
+#include "players/files/saved_game.h"
 #include "players/game/any_position.h"
 #include "players/game/games.h"
 #include "players/game/session.h"
@@ -244,7 +245,7 @@ void SolveCommand::go_on(solver::HexSolver& solver) const {
 void SolveCommand::solve_one(Command command) const {
   game::GameRecord record(common.setup());
   if (!game.empty()) {
-    record = common.open_game(game, record.setup);
+    record = players::at_saved_move(common.open_game(game, record.setup));
     check_opened(common, command, record.setup);
   }
   if (!players::is_hex(record.setup)) {
@@ -349,10 +350,11 @@ void add_solve(Command program) {
       program.add_subcommand("solve", "Solve a position of Hex, or all openings of a board");
   command.group(kCompare);
   command.footer(kSolveHelp);
-  const auto game =
-      command
-          .add_option("game", options->game, "A file, a link or moves; without it the empty board")
-          .type_name("GAME");
+  const auto game = command
+                        .add_option("game", options->game,
+                                    "A file, at the move where play was left, a link or moves; "
+                                    "without it the empty board")
+                        .type_name("GAME");
   const auto all =
       command.add_flag("--all", options->all, "Solve every opening of one stone instead")
           .excludes(game);

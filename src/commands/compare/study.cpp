@@ -15,6 +15,7 @@
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "players/alphabeta/negamax.h"
+#include "players/files/saved_game.h"
 #include "players/game/games.h"
 #include "players/game/session.h"
 #include "study/board/connections.h"
@@ -98,7 +99,7 @@ nlohmann::ordered_json connections_json(const game::GameRecord& record) {
 game::GameRecord studied(const StudyOptions& options, Command command) {
   game::GameRecord record(options.common.setup());
   if (!options.game.empty()) {
-    record = options.common.open_game(options.game, record.setup);
+    record = players::at_saved_move(options.common.open_game(options.game, record.setup));
     check_opened(options.common, command, record.setup);
   }
   return record;
@@ -175,10 +176,11 @@ void add_study(Command program) {
       "study",
       "Look at a static evaluation: a heat map of cells, or how well values match true results");
   command.group(kCompare);
-  const auto game =
-      command
-          .add_option("game", options->game, "A file, a link or moves; without it the empty board")
-          .type_name("GAME");
+  const auto game = command
+                        .add_option("game", options->game,
+                                    "A file, at the move where play was left, a link or moves; "
+                                    "without it the empty board")
+                        .type_name("GAME");
   const auto evaluation = command.add_option("--eval", options->evaluation, "The evaluation")
                               .one_of(players::evaluation_names())
                               .capture_default_str();

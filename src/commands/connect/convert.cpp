@@ -1,5 +1,6 @@
 // `losange convert`: games from any form losange reads to any form it writes.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -158,7 +159,9 @@ void convert(const Conversion& conversion, Command command) {
         whole);
   }
   if (conversion.out.empty()) {
-    fmt::print("{}", text);
+    // A file may hold what terminals take for commands; another program gets it as it is.
+    const bool at_terminal = ::isatty(STDOUT_FILENO) == 1;
+    fmt::print("{}", at_terminal ? base::printable_lines(text) : text);
   } else {
     base::write_file(conversion.out, text);
   }

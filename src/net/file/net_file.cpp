@@ -128,15 +128,16 @@ void NetFile::append(const TensorShape& wanted, std::vector<float>& values) cons
 }
 
 std::filesystem::path shipped_model(const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& place : base::shipped_file_places(std::filesystem::path("models") / name)) {
+  const auto places = base::shipped_file_places(std::filesystem::path("models") / name);
+  for (const auto& place : places) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(place, ignored)) return place;
-    names.push_back(place.string());
   }
-  throw base::UserError(
-      "net.none", "there is no net to play with: name one with model=FILE, or put it in one of {}",
-      names);
+  // Of all places the one that is a person's own.
+  throw base::UserError("net.none",
+                        "there is no net {} to play with:\nname one with model=FILE, or put it "
+                        "in {}",
+                        name, places.back().parent_path().string());
 }
 
 }  // namespace losange::net

@@ -22,10 +22,13 @@ std::string quoted(const std::vector<std::string>& words) {
 }
 
 std::string figures(const TextReport& r) {
+  // A move that was drawn by chance is told without a line, and was not valued.
+  const bool valued = !r.lines.empty() || r.proven;
   return fmt::format(
-      R"("depth":{},"best":"{}","value":{:.6g},"score":{},"proven":{},"nodes":{},"seconds":{:.6g},"cut_offs":{},)"
+      R"("depth":{},"best":"{}","value":{},"score":{},"proven":{},"nodes":{},"seconds":{:.6g},"cut_offs":{},)"
       R"("first_cut_offs":{},"variation":{})",
-      r.depth, r.best, r.value, r.score, r.proven, r.nodes, r.seconds, r.cut_offs, r.first_cut_offs,
+      r.depth, r.best, valued ? fmt::format("{:.6g}", r.value) : "null", r.score, r.proven, r.nodes,
+      r.seconds, r.cut_offs, r.first_cut_offs,
       quoted(r.lines.empty() ? std::vector<std::string>{} : r.lines.front().variation));
 }
 

@@ -22,7 +22,7 @@ ReportedDepth read_depth(const json& line) {
   ReportedDepth depth;
   depth.depth = line.at("depth");
   depth.best = line.at("best");
-  depth.value = line.at("value");
+  if (const auto& value = line.at("value"); !value.is_null()) depth.value = value.get<double>();
   depth.nodes = line.at("nodes");
   depth.seconds = line.at("seconds");
   depth.cut_offs = line.at("cut_offs");
@@ -113,7 +113,7 @@ std::vector<std::string> table_row(const ReportedDepth& depth, const ReportedDep
   const auto first = depth.first_cut_offs - std::min(depth.first_cut_offs, before.first_cut_offs);
   return {std::to_string(depth.depth),
           depth.best,
-          fmt::format("{:+.3f}", depth.value),
+          depth.value ? fmt::format("{:+.3f}", *depth.value) : "-",
           std::to_string(nodes),
           before.nodes == 0 ? ""
                             : fmt::format("{:.1f}", static_cast<double>(depth.nodes) /

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace losange::study {
 struct ReportedDepth {
   int depth = 0;
   std::string best;
-  double value = 0;
+  std::optional<double> value;  // nothing where the move was not chosen by its value
   std::uint64_t nodes = 0, cut_offs = 0, first_cut_offs = 0;  // up to the end of this depth
   double seconds = 0;
   std::vector<std::string> variation;

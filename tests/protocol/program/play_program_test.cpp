@@ -149,6 +149,15 @@ TEST_F(PlayProgram, AnEngineThatIsNamedTakesTheEnginesSeatOfASavedGame) {
   EXPECT_THAT(ran.out, HasSubstr("White: you\n"));
 }
 
+TEST_F(PlayProgram, WhatIsStudiedAndSolvedIsThePositionAtWhichPlayWasLeft) {
+  const auto left = run("losange play --size 4 --no-swap --black human --white human --save g.sgf",
+                        "b2\nc3\nundo\nquit\n");
+  ASSERT_EQ(left.code, 0) << left.err;
+  EXPECT_THAT(run("losange study --json g.sgf", "").out, HasSubstr("\"to_move\": \"white\""));
+  EXPECT_THAT(run("losange solve --winner g.sgf", "").out, HasSubstr("White to move"));
+  EXPECT_THAT(run("losange play --load g.sgf", "quit\n").out, HasSubstr("White, move 2> "));
+}
+
 TEST_F(PlayProgram, AGameThatIsLoadedKeepsItsPlayersAndItsClock) {
   file("g.sgf", "(;GM[11]SZ[5]OT[300+2]PB[Ann]PW[random:level=4];B[c3]BL[250];W[a1]WL[240])");
   const auto shown = [&](const std::string& arguments) {

@@ -59,6 +59,8 @@ TEST(Text, CountsThings) {
 TEST(Text, MakesForeignTextPrintable) {
   EXPECT_EQ(printable("a\x1b[0m\n"), "a\\x1b[0m\\x0a");
   EXPECT_EQ(printable("\xC2\x9B[0m \xC3\xA9 \xC2\xA0"), "\\u009b[0m \xC3\xA9 \xC2\xA0");
+  EXPECT_EQ(printable_lines("a\x1b[0m\n\n\tb\r\xC2\x9B\n"), "a\\x1b[0m\n\n\tb\\x0d\\u009b\n");
+  EXPECT_EQ(printable_lines(std::string(200, 'x')), std::string(200, 'x'));
   EXPECT_EQ(printable("\xC2"), "\\xc2");
   EXPECT_EQ(printable("a\xE9z \x9B[2J"), "a\\xe9z \\x9b[2J");
   EXPECT_EQ(printable("\xE2\x82 \xE2\x82\xAC \xED\xA0\x80"),

@@ -51,6 +51,20 @@ TEST(Report, DrawsTheRatingsOfATournamentBestFirst) {
   EXPECT_EQ(svg.find("<polyline"), std::string::npos) << "nothing lies between two players";
 }
 
+// A terminal of eighty columns cuts what comes later.
+TEST(Report, TheProgressOfATestBeginsWithItsRatio) {
+  MatchSettings settings;
+  settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};
+  settings.game = {.size = 3, .swap = false};
+  settings.openings = find_openings("all", settings.game);
+  settings.games = 4;
+  settings.sprt = SprtSettings{};
+  Tally tally(settings);
+  tally.add({plan_game(settings, 0), {}});
+  EXPECT_EQ(progress_text(settings, tally, "").find("LLR 0.00 in (-2.94, 2.94), "), 0u)
+      << progress_text(settings, tally, "");
+}
+
 TEST(Report, ClaimsNothingWithoutGames) {
   MatchSettings settings;
   settings.entrants = {parse_entrant("random", {}), parse_entrant("montecarlo", {})};

@@ -25,6 +25,7 @@
 #include "players/game/games.h"
 #include "players/registry.h"
 #include "record_of.h"
+#include "surroundings.h"
 #include "temporary.h"
 
 namespace losange::net {
@@ -278,6 +279,13 @@ TEST_P(NetStrategies, EndSoonAfterAStop) {
 
 INSTANTIATE_TEST_SUITE_P(Both, NetStrategies, ::testing::Values("negamax-mlp", "negamax-gnn"),
                          [](const auto& info) { return std::string(info.param).substr(8); });
+
+TEST(ShippedModel, ThatIsMissingIsToldInTwoShortLines) {
+  const testing_files::Environment data("XDG_DATA_HOME", "/home/somebody/.local/share");
+  EXPECT_EQ(error_of([] { shipped_model("none.safetensors"); }),
+            "there is no net none.safetensors to play with:\n"
+            "name one with model=FILE, or put it in /home/somebody/.local/share/losange/models");
+}
 
 }  // namespace
 }  // namespace losange::net

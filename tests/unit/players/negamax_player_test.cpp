@@ -281,6 +281,15 @@ TEST(SearchReport, OfPlayoutsHasARow) {
   EXPECT_NE(lines[2].find(std::to_string(answer.report.nodes)), std::string::npos) << lines[2];
 }
 
+TEST(SearchReport, SaysOfNoMoveDrawnByChanceWhatItIsWorth) {
+  const auto file = report_file("drawn.jsonl");
+  make_player("random:report=" + file)->choose(record_of(4, {"b2"}), {}, {}, {});
+  const auto search = study::read_search_reports(file).at(0);
+  EXPECT_FALSE(search.answer.value);
+  const auto lines = base::split(study::depth_table(search), '\n');
+  EXPECT_EQ(base::split_words(lines.at(2)).at(2), "-") << lines[2];
+}
+
 TEST(SearchReport, NodesMakeATree) {
   const auto file = report_file("nodes.jsonl");
   const auto player = make_player("negamax:report_lines=nodes,report=" + file);
