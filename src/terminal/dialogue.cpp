@@ -13,7 +13,7 @@
 #include "players/registry.h"
 #include "players/seat.h"
 #include "players/wrapped/levels.h"
-#include "terminal/board/style.h"
+#include "terminal/board/board_text.h"
 #include "terminal/verbs.h"
 
 namespace losange::terminal {
@@ -49,12 +49,6 @@ int parse_size(const std::string& answer) {
   return static_cast<int>(*size);
 }
 
-game::Side parse_colour(const std::string& answer, const game::GameSetup& setup) {
-  if (const auto side = players::side_named(answer, setup)) return *side;
-  throw base::UserError(
-      fmt::format("'{}' is not a colour: type black or white", base::printable(answer, 20)));
-}
-
 // A level of the usual engine, or any player by name.
 std::string parse_opponent(const std::string& answer, const std::string& usual,
                            const game::GameSetup& setup) {
@@ -84,7 +78,8 @@ void list_opponents(std::ostream& out, const game::GameSetup& setup) {
 
 }  // namespace
 
-std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start, bool ask_size) {
+std::optional<Start> ask_start(LineInput& input, std::ostream& out, const Style& style, Start start,
+                               bool ask_size) {
   const bool hex_game = start.setup.game == "hex";
   fmt::print(out, "Losange plays {}. Press Enter for what stands in [brackets].\n",
              players::game_title(start.setup));
@@ -103,13 +98,22 @@ std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start start,
     return std::nullopt;
   }
   game::Side side = game::Side::First;
+  const auto colour = [&](game::Side of) {
+    return base::lower(shown_side(of, start.setup, style));
+  };
+  const std::string first = colour(game::Side::First), second = colour(game::Side::Second);
   if (opponent != "human" &&
       !ask(input, out,
-           hex_game ? "Your colour: black moves first, white may swap"
-                    : fmt::format("Your colour: {} moves first",
-                                  base::lower(players::side_name(side, start.setup))),
-           base::lower(players::side_name(side, start.setup)),
-           [&](const std::string& answer) { side = parse_colour(answer, start.setup); })) {
+           fmt::format("Your colour: {} moves first{}", first,
+                       hex_game ? fmt::format(", {} may swap", second) : ""),
+           first, [&](const std::string& answer) {
+             const auto named = players::side_named(answer, start.setup);
+             if (!named) {
+               throw base::UserError(fmt::format("'{}' is not a colour: type {} or {}",
+                                                 base::printable(answer, 20), first, second));
+             }
+             side = *named;
+           })) {
     return std::nullopt;
   }
   start.players[game::index(side)] = "human";

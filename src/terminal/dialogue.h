@@ -8,6 +8,7 @@
 #include <string>
 
 #include "game/record.h"
+#include "terminal/board/style.h"
 #include "terminal/input/line_input.h"
 
 namespace losange::terminal {
@@ -19,7 +20,8 @@ struct Start {
 
 // Asks for the opponent and the colour, and for the size when `ask_size`; `defaults` has what Enter
 // takes, its opponent being the engine whose levels are offered. Nothing when the person left instead of answering.
-std::optional<Start> ask_start(LineInput& input, std::ostream& out, Start defaults, bool ask_size);
+std::optional<Start> ask_start(LineInput& input, std::ostream& out, const Style& style,
+                               Start defaults, bool ask_size);
 
 // A question with yes as its default; nothing when the person left.
 std::optional<bool> ask_yes(LineInput& input, std::ostream& out, const std::string& question);

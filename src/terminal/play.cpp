@@ -202,16 +202,26 @@ std::string Play::shape(Side side) const {
                : man_shape(side, session_.record().setup, options_.style);
 }
 
+Ink Play::ink(Side side) const {
+  if (!hex()) return man_ink(side, session_.record().setup);
+  return side == Side::First ? Ink::First : Ink::Second;
+}
+
+std::string Play::both_sides(std::string_view between) const {
+  return fmt::format("{}{}{}", base::lower(side_name(Side::First)), between,
+                     base::lower(side_name(Side::Second)));
+}
+
 std::vector<TextLine> Play::panel() const {
   const Style& style = options_.style;
   std::vector<TextLine> lines;
   for (const Side side : {Side::First, Side::Second}) {
-    const Ink ink = side == Side::First ? Ink::First : Ink::Second;
     const std::string title = fmt::format("{} {}", shape(side), side_name(side));
     const std::string name = base::printable(who(side), 18);
     // The shape is one column wide, whatever its bytes.
-    lines.push_back({fmt::format("{}: {}", style.paint(title, ink), name),
-                     static_cast<int>(2 + 5 + 2 + name.size())});
+    lines.push_back(
+        {fmt::format("{}: {}", style.paint(title, ink(side)), name),
+         static_cast<int>(2 + std::string_view(side_name(side)).size() + 2 + name.size())});
     std::string joins = side == Side::First ? "  joins top and bottom" : "  joins left and right";
     if (!hex()) {
       const auto pieces = session_.view().pieces;

@@ -118,10 +118,15 @@ class Play {
   std::string prompt_text() const;
   bool hex() const { return session_.record().setup.game == "hex"; }
   const char* side_name(game::Side side) const {
-    return players::side_name(side, session_.record().setup);
+    // Where nothing is drawn, for programs perhaps, by the words of the rules.
+    const auto& setup = session_.record().setup;
+    return options_.quiet ? players::side_name(side, setup)
+                          : shown_side(side, setup, options_.style);
   }
   std::string example_move() const;          // as it is typed in this game
   std::string shape(game::Side side) const;  // of its stones or men
+  Ink ink(game::Side side) const;
+  std::string both_sides(std::string_view between) const;  // as they may be typed
   std::vector<TextLine> board_lines(const Marks& marks) const;
   std::string how_it_ended(game::Side winner) const;
   std::string who(game::Side side) const;     // "you", "a person" or the engine

@@ -3,7 +3,9 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <array>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -20,6 +22,57 @@ namespace {
 
 constexpr std::size_t kHintsShown = 5;
 constexpr Millis kLongestHint{2'000};
+
+using HintLine = search::Line<std::string>;
+
+std::vector<HintLine> hints_of(const players::Answer& answer) {
+  std::vector<HintLine> hints;
+  for (const auto& line : answer.report.lines) {
+    if (line.visits == 0 && !line.proven && !hints.empty()) continue;  // nobody looked at it
+    hints.push_back(line);
+    if (hints.size() == kHintsShown) break;
+  }
+  // A strategy that tells nothing but its move is taken at its word.
+  if (hints.empty()) hints.push_back({.move = answer.move, .variation = {}});
+  return hints;
+}
+
+std::string chance_text(const HintLine& line) {
+  if (line.variation.empty() && line.visits == 0 && !line.proven) return "-";
+  const std::string chance = fmt::format("{}{:.1f} %", line.at_most ? "at most " : "",
+                                         100 * search::win_chance(line.value));
+  if (!line.proven || line.at_most) return chance;
+  const std::string end = line.value > 0 ? "wins" : line.value < 0 ? "loses" : "draws";
+  return line.moves > 0 ? fmt::format("{} in {}", end, line.moves) : end;
+}
+
+// A line of titles and one a move, in columns.
+std::vector<std::string> hint_table(const std::vector<HintLine>& hints, const char* visits) {
+  std::vector<std::array<std::string, 4>> rows{{"", "move", "chance", visits}};
+  for (const auto& hint : hints) {
+    rows.push_back({fmt::format("{}.", rows.size()), hint.move, chance_text(hint),
+                    hint.visits > 0 ? std::to_string(hint.visits) : "-"});
+  }
+  std::array<std::size_t, 4> widths{};
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    std::string line = fmt::format("{:<{}} {:<{}}  {:>{}}  {:>{}}", row[0], widths[0], row[1],
+                                   widths[1], row[2], widths[2], row[3], widths[3]);
+    const auto play =
+        i == 0 ? std::vector<std::string>{"expected", "play"} : hints[i - 1].variation;
+    std::string between = "  ";
+    for (const auto& move : play) {
+      if (line.size() + between.size() + move.size() > kColumns) break;
+      line += std::exchange(between, " ") + move;
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
 
 }  // namespace
 
@@ -137,6 +190,7 @@ void Play::hint() {
   std::stop_source ended;
   const std::stop_callback leaving(stop_, [&] { ended.request_stop(); });
   players::Answer answer;
+  const base::Stopwatch watch;
   {
     const std::jthread keys([&](std::stop_token stop) {
       if (input_.wait_for_enter(std::move(stop))) ended.request_stop();
@@ -147,22 +201,19 @@ void Play::hint() {
   }
   if (stop_.stop_requested()) return;
   Marks marks;
-  std::vector<std::string> words;
-  // A strategy that tells nothing but its move is taken at its word.
-  if (answer.report.lines.empty()) words.push_back(answer.move);
-  for (const auto& line : answer.report.lines) {
-    if (line.visits == 0 && !line.proven && !words.empty()) continue;  // nobody looked at it
-    const int rank = static_cast<int>(words.size()) + 1;
-    const double percent = 100 * search::win_chance(line.value);
-    words.push_back(
-        fmt::format("{}. {} {}{:.0f} %", rank, line.move, line.at_most ? "at most " : "", percent));
-    const int cell = session_.position().cell_of(line.move);
-    if (cell >= 0) marks.hints[cell] = rank;
-    if (words.size() == kHintsShown) break;
+  const auto hints = hints_of(answer);
+  for (std::size_t i = 0; i < hints.size(); ++i) {
+    const int cell = session_.position().cell_of(hints[i].move);
+    if (cell >= 0) marks.hints[cell] = static_cast<int>(i) + 1;
   }
   show_board(marks);
-  words.front() = "Best moves: " + words.front();
-  fmt::print(out_, "{}\n", wrapped(words, "  "));
+  const auto& report = answer.report;
+  // Alpha-beta, which plays draughts, looks at all moves as deep; a tree looks oftener where it is less sure.
+  fmt::print(out_, "Best moves: {} in {:.1f} s{}\n",
+             base::counted(report.nodes, hex() ? "visit" : "position"), watch.seconds(),
+             hex() ? "" : fmt::format(", depth {}", report.depth));
+  for (const auto& line : hint_table(hints, hex() ? "visits" : "positions"))
+    fmt::print(out_, "{}\n", line);
 }
 
 }  // namespace losange::terminal

@@ -32,7 +32,7 @@ void Play::obey(const Order& order) {
     case Verb::Moves: list_moves(); return;
     case Verb::Clock: set_clock(order.rest); return;
     case Verb::Players: list_players(); return;
-    case Verb::Help: fmt::print(out_, "{}", help_text()); return;
+    case Verb::Help: fmt::print(out_, "{}", help_text(both_sides("|"))); return;
     case Verb::Quit: done_ = true; return;
   }
 }
@@ -67,7 +67,8 @@ void Play::redo() {
 void Play::tell_connections() {
   if (!hex()) throw base::UserError("connections are of Hex: draughts has none");
   if (session_.over()) throw base::UserError("the game is over: nothing is left to connect");
-  for (const auto& line : study::connections_in_words(session_.record())) {
+  for (const auto& line : study::connections_in_words(
+           session_.record(), {side_name(Side::First), side_name(Side::Second)})) {
     fmt::print(out_, "{}\n", wrapped(base::split_words(line)));
   }
 }
@@ -143,8 +144,8 @@ void Play::list_players() {
     if (strategy.engine && strategy.plays(session_.record().setup.game))
       engines.push_back(strategy.name);
   }
-  say(fmt::format("Type switch white ENGINE to seat an engine: {} (losange players describes them)",
-                  base::joined(engines, ", ")),
+  say(fmt::format("Type switch {} ENGINE to seat an engine: {} (losange players describes them)",
+                  base::lower(side_name(Side::Second)), base::joined(engines, ", ")),
       Ink::Plain);
 }
 

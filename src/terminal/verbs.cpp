@@ -26,10 +26,10 @@ constexpr std::array kEntries{
     Entry{Verb::Move, "swap-pieces", "", ""},
     Entry{Verb::Undo, "undo", "", "take back, against an engine to your own turn"},
     Entry{Verb::Redo, "redo", "", "play again what was taken back"},
-    Entry{Verb::Hint, "hint", "", "best moves and their chances, in 2 s at most (Enter ends it)"},
+    Entry{Verb::Hint, "hint", "", "best moves, chances, visits, in 2 s at most (Enter ends it)"},
     Entry{Verb::Connections, "connections", "",
           "what is joined for certain, where one must play, ladders"},
-    Entry{Verb::Switch, "switch", "[black|white] [ENGINE]",
+    Entry{Verb::Switch, "switch", "[{}] [ENGINE]",
           "hand a side to an engine, or take it back (human)"},
     Entry{Verb::Save, "save", "[FILE]", "keep the game in a file: SGF, in draughts PDN"},
     Entry{Verb::Load, "load", "FILE|LINK|MOVES",
@@ -113,12 +113,13 @@ bool means_quit(std::string_view line) {
   });
 }
 
-std::string help_text() {
+std::string help_text(std::string_view sides) {
   std::string text;
   for (const auto& entry : kEntries) {
     if (entry.help.empty()) continue;
     std::string usage(entry.word);
-    if (!entry.arguments.empty()) usage += fmt::format(" {}", entry.arguments);
+    if (!entry.arguments.empty())
+      usage += fmt::format(" {}", fmt::format(fmt::runtime(entry.arguments), sides));
     // A long usage gets a line of its own, so that the text stays within 80 columns.
     text += usage.size() > 16 ? fmt::format("  {}\n  {:<16}  {}\n", usage, "", entry.help)
                               : fmt::format("  {:<16}  {}\n", usage, entry.help);

@@ -39,7 +39,7 @@ Order read_order(std::string_view line, std::string_view example);
 std::vector<std::string> verb_words();
 // Whether the line is a word for leaving, wherever something is asked.
 bool means_quit(std::string_view line);
-// One line each, as `help` prints it.
-std::string help_text();
+// One line each, as `help` prints it; `sides` as they may be typed: "black|white".
+std::string help_text(std::string_view sides);
 
 }  // namespace losange::terminal

@@ -121,7 +121,8 @@ void show_connections(const StudyOptions& options, Command command) {
     fmt::print("{}\n", connections_json(record).dump(2));
     return;
   }
-  for (const auto& line : study::connections_in_words(record)) fmt::print("{}\n", line);
+  for (const auto& line : study::connections_in_words(record, {"Black", "White"}))
+    fmt::print("{}\n", line);
 }
 
 void show_map(const StudyOptions& options, Command command) {

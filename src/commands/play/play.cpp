@@ -101,7 +101,8 @@ bool ask(Beginning& beginning, const PlayArguments& arguments, terminal::LineInp
   start.setup = beginning.setup;
   start.players = {"human", players::default_engine(beginning.setup)};
   const bool ask_size = !beginning.record && !arguments.size_given && beginning.setup.game == "hex";
-  const auto answers = terminal::ask_start(input, std::cout, start, ask_size);
+  const auto style = terminal::detect_style(STDOUT_FILENO, arguments.ascii);
+  const auto answers = terminal::ask_start(input, std::cout, style, start, ask_size);
   if (!answers) return false;
   beginning.setup = answers->setup;
   beginning.players = answers->players;
@@ -190,11 +191,14 @@ void add_play(Command program) {
   const auto command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
   command.group(kPlay);
   command
-      .add_option(
-          "--black", arguments->black,
-          "Who plays black (in Hex top to bottom, and first): human, or what losange players lists")
+      .add_option("--black", arguments->black,
+                  "Who plays black (in Hex top to bottom, and first; red where it is painted): "
+                  "human, or what "
+                  "losange players lists")
       .type_name("PLAYER");
-  command.add_option("--white", arguments->white, "Who plays white (in Hex left to right)")
+  command
+      .add_option("--white", arguments->white,
+                  "Who plays white (in Hex left to right; blue where it is painted)")
       .type_name("PLAYER");
   command.add_option("--player", arguments->player, "The engine that plays against the person")
       .type_name("PLAYER");
@@ -206,10 +210,10 @@ void add_play(Command program) {
   arguments->common.add_threads(command);
   arguments->common.add_seed(command);
   command.add_flag("--ponder", arguments->ponder, "The engine goes on thinking while you do");
-  const auto load = command.add_option(
-      "--load", arguments->load,
-      "Go on from an SGF or PDN file, a HexWorld link or a list of moves, with its "
-      "players and clock unless others are given");
+  const auto load = command.add_option("--load", arguments->load,
+                                       "Go on from an SGF or PDN file, at the move where play was "
+                                       "left, a HexWorld link or a list of "
+                                       "moves, with its players and clock unless others are given");
   load.type_name("GAME");
   arguments->common.add_pick(command);
   command.option("--pick").needs(load);
@@ -217,7 +221,7 @@ void add_play(Command program) {
       .add_flag(
           "--resume", arguments->resume,
           "Go on with the game that was saved on leaving; one that made room for another lies "
-          "beside it, and none is removed")
+          "beside it, and none that goes on is removed")
       .excludes(load);
   command
       .add_option("--save", arguments->save,

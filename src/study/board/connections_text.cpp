@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "hex/board/geometry.h"
 #include "players/game/session.h"
-#include "players/seat.h"
 #include "study/board/connections.h"
 #include "study/board/ladders.h"
 
@@ -19,8 +18,9 @@ using game::Side;
 
 class Words {
  public:
-  explicit Words(const game::GameRecord& record)
+  Words(const game::GameRecord& record, const std::array<std::string, 2>& names)
       : record_(record),
+        names_(names),
         session_(record),
         size_(record.setup.size),
         pieces_(session_.view().pieces) {}
@@ -40,7 +40,7 @@ class Words {
   }
 
  private:
-  std::string name(Side side) const { return players::side_name(side, record_.setup); }
+  const std::string& name(Side side) const { return names_[game::index(side)]; }
   std::string cell(int at) const { return hex::cell_name(size_, at); }
   std::string cells(const std::vector<int>& list) const {
     std::vector<std::string> names;
@@ -93,6 +93,7 @@ class Words {
   }
 
   const game::GameRecord& record_;
+  const std::array<std::string, 2>& names_;
   players::Session session_;
   int size_;
   std::string pieces_;
@@ -101,8 +102,9 @@ class Words {
 
 }  // namespace
 
-std::vector<std::string> connections_in_words(const game::GameRecord& record) {
-  return Words(record).all();
+std::vector<std::string> connections_in_words(const game::GameRecord& record,
+                                              const std::array<std::string, 2>& names) {
+  return Words(record, names).all();
 }
 
 }  // namespace losange::study

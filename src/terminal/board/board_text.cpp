@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "players/seat.h"
+
 namespace losange::terminal {
 
 namespace {
@@ -148,6 +150,11 @@ std::vector<TextLine> beside(std::vector<TextLine> left, const std::vector<TextL
 
 std::string stone_shape(Side side, const Style& style) {
   return shapes_of(style).stone[game::index(side)];
+}
+
+const char* shown_side(Side side, const game::GameSetup& setup, const Style& style) {
+  if (setup.game != "hex" || !style.colour) return players::side_name(side, setup);
+  return side == Side::First ? "Red" : "Blue";
 }
 
 }  // namespace losange::terminal

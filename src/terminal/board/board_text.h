@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "game/record.h"
 #include "players/game/any_position.h"
 #include "terminal/board/style.h"
 
@@ -34,5 +35,9 @@ std::vector<TextLine> beside(std::vector<TextLine> left, const std::vector<TextL
 
 // "●" or "x": the shape of a side's stones.
 std::string stone_shape(game::Side side, const Style& style);
+
+// What a side is called where its pieces are drawn so: stones of Hex by the colour they are painted in, "Red", all others
+// as the rules say.
+const char* shown_side(game::Side side, const game::GameSetup& setup, const Style& style);
 
 }  // namespace losange::terminal

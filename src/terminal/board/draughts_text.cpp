@@ -27,6 +27,8 @@ Colour colour_of(game::Side side, const draughts::Config& config) {
   return side == game::Side::First ? config.rules->first : other(config.rules->first);
 }
 
+Ink ink_of(Colour colour) { return colour == Colour::White ? Ink::WhitePiece : Ink::BlackPiece; }
+
 // Three columns for every square.
 template <class Bits>
 TextLine board_row(const draughts::Variant<Bits>& variant, const draughts::Config& config, int row,
@@ -62,10 +64,9 @@ TextLine board_row(const draughts::Variant<Bits>& variant, const draughts::Confi
     const auto side = piece == 'x' || piece == 'X' ? game::Side::First : game::Side::Second;
     const bool king = piece == 'X' || piece == 'O';
     const bool last = cell == marks.last_move;
-    put(last ? "(" : " ", 1, Ink::Strong);
-    put(shape(colour_of(side, config), king, style), 1,
-        side == game::Side::First ? Ink::First : Ink::Second);
-    put(last ? ")" : " ", 1, Ink::Strong);
+    const Colour colour = colour_of(side, config);
+    put(fmt::format("{}{}{}", last ? "(" : " ", shape(colour, king, style), last ? ")" : " "), 3,
+        ink_of(colour));
   }
   put(fmt::format("| {}", name(variant.size / 2 - 1)), 4, Ink::Quiet);
   return line;
@@ -91,6 +92,10 @@ std::vector<TextLine> draughts_text(const game::GameSetup& setup, const players:
 
 std::string man_shape(game::Side side, const game::GameSetup& setup, const Style& style) {
   return shape(colour_of(side, draughts::config_of(setup)), false, style);
+}
+
+Ink man_ink(game::Side side, const game::GameSetup& setup) {
+  return ink_of(colour_of(side, draughts::config_of(setup)));
 }
 
 std::string draughts_ending(const game::GameRecord& record) {

@@ -14,6 +14,8 @@ std::vector<TextLine> draughts_text(const game::GameSetup& setup, const players:
                                     const Marks& marks, const Style& style);
 // "○" or "w": the shape of a side's men.
 std::string man_shape(game::Side side, const game::GameSetup& setup, const Style& style);
+// White or black, as the side is called.
+Ink man_ink(game::Side side, const game::GameSetup& setup);
 
 // Why a finished game was won or drawn, by its record: "the same position three times" and the like.
 std::string draughts_ending(const game::GameRecord& record);

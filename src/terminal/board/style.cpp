@@ -15,7 +15,8 @@ namespace losange::terminal {
 
 namespace {
 
-// Colours of the 256-colour table that keep a contrast of at least 3.5 on black and on white.
+// Colours of the 256-colour table that keep a contrast of at least 3.5 on black and on white; where they are black or
+// white themselves, on a brown of their own.
 const char* codes(Ink ink) {
   switch (ink) {
     case Ink::Plain: return "";
@@ -24,6 +25,8 @@ const char* codes(Ink ink) {
     case Ink::Second: return "38;5;33";
     case Ink::FirstLit: return "1;38;5;160;48;5;222";
     case Ink::SecondLit: return "1;38;5;26;48;5;222";
+    case Ink::WhitePiece: return "1;38;5;231;48;5;94";
+    case Ink::BlackPiece: return "1;38;5;16;48;5;94";
     case Ink::Hint: return "1;38;5;35";
     case Ink::Strong: return "1";
     case Ink::Alarm: return "1;38;5;196";

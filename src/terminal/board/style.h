@@ -10,7 +10,19 @@
 namespace losange::terminal {
 
 // What a piece of text is, not how it looks; the look is decided in one place.
-enum class Ink { Plain, Quiet, First, Second, FirstLit, SecondLit, Hint, Strong, Alarm };
+enum class Ink {
+  Plain,
+  Quiet,
+  First,
+  Second,
+  FirstLit,
+  SecondLit,
+  WhitePiece,
+  BlackPiece,
+  Hint,
+  Strong,
+  Alarm
+};
 
 struct Style {
   bool colour = false;

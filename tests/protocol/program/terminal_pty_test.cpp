@@ -159,14 +159,14 @@ class TerminalPty : public testing::Test {
 TEST_F(TerminalPty, AGameOutlivesAProgramThatIsKilled) {
   {
     AtTerminal terminal({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);
-    ASSERT_TRUE(terminal.expect("Black, move 1> "));
+    ASSERT_TRUE(terminal.expect("Red, move 1> "));
     terminal.type("c3\n");
-    ASSERT_TRUE(terminal.expect("Black, move 3> "));
+    ASSERT_TRUE(terminal.expect("Red, move 3> "));
   }  // SIGKILL
   AtTerminal again({"play", "--size", "4", "--player", "random"}, data_);
   ASSERT_TRUE(
       again.expect("A game that was cut off is kept; go on with it: losange play --resume"));
-  ASSERT_TRUE(again.expect("Black, move 1> "));
+  ASSERT_TRUE(again.expect("Red, move 1> "));
   ASSERT_EQ(saved_moves().size(), 2u);
   EXPECT_EQ(saved_moves()[0], "c3");
   again.type("quit\n");
@@ -188,24 +188,24 @@ TEST_F(TerminalPty, TheGameThatIsResumedIsTheOneThatWasKilled) {
   };
   {
     AtTerminal left({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);
-    ASSERT_TRUE(left.expect("Black, move 1> "));
+    ASSERT_TRUE(left.expect("Red, move 1> "));
     left.type("c3\nquit\n");
     EXPECT_EQ(left.wait(), 0);
   }
   {
     AtTerminal killed({"play", "--size", "4", "--no-swap", "--player", "random"}, data_);
-    ASSERT_TRUE(killed.expect("Black, move 1> "));
+    ASSERT_TRUE(killed.expect("Red, move 1> "));
     killed.type("b2\n");
-    ASSERT_TRUE(killed.expect("Black, move 3> "));
+    ASSERT_TRUE(killed.expect("Red, move 3> "));
   }
   {
     AtTerminal again({"play", "--resume"}, data_);
     ASSERT_TRUE(again.expect("An earlier game is kept; go on with it: losange play --load"));
-    ASSERT_TRUE(again.expect("Black, move 3> "));
+    ASSERT_TRUE(again.expect("Red, move 3> "));
     EXPECT_EQ(saved_moves()[0], "b2");
     const auto moves = saved_moves();
     again.type(std::string(1, moves[1][0] == 'a' ? 'd' : 'a') + "1\n");
-    ASSERT_TRUE(again.expect("Black, move 5> "));
+    ASSERT_TRUE(again.expect("Red, move 5> "));
   }
   EXPECT_EQ(saved_moves().size(), 4u);
   EXPECT_EQ(games(), 2u);
@@ -214,9 +214,9 @@ TEST_F(TerminalPty, TheGameThatIsResumedIsTheOneThatWasKilled) {
 TEST_F(TerminalPty, CtrlCAtThePromptSavesAndResumeGoesOn) {
   {
     AtTerminal terminal({"play", "--size", "5", "--no-swap", "--player", "random"}, data_);
-    ASSERT_TRUE(terminal.expect("Black, move 1> "));
+    ASSERT_TRUE(terminal.expect("Red, move 1> "));
     terminal.type("c3\n");
-    ASSERT_TRUE(terminal.expect("Black, move 3> "));
+    ASSERT_TRUE(terminal.expect("Red, move 3> "));
     terminal.type(std::string("half a line") + kInterruptKey);
     ASSERT_TRUE(terminal.expect("losange play --resume"));
     EXPECT_EQ(terminal.wait(), kInterrupted);
@@ -226,17 +226,17 @@ TEST_F(TerminalPty, CtrlCAtThePromptSavesAndResumeGoesOn) {
   ASSERT_EQ(saved_moves().size(), 2u);
   EXPECT_EQ(saved_moves()[0], "c3");
   AtTerminal again({"play", "--resume"}, data_);
-  ASSERT_TRUE(again.expect("White\x1b[0m: random"));
-  ASSERT_TRUE(again.expect("Black, move 3> "));
+  ASSERT_TRUE(again.expect("Blue\x1b[0m: random"));
+  ASSERT_TRUE(again.expect("Red, move 3> "));
   again.type("undo\n");
-  ASSERT_TRUE(again.expect("Black, move 1> "));
+  ASSERT_TRUE(again.expect("Red, move 1> "));
   again.type_end();
   EXPECT_EQ(again.wait(), 0);
 }
 
 TEST_F(TerminalPty, CtrlCWhileAnEngineThinksSavesTheGame) {
   AtTerminal terminal({"play", "--player", "montecarlo:playouts=1000000000000"}, data_);
-  ASSERT_TRUE(terminal.expect("Black, move 1> "));
+  ASSERT_TRUE(terminal.expect("Red, move 1> "));
   terminal.type("a2\n");
   ASSERT_TRUE(terminal.expect("is thinking"));
   terminal.type(kInterruptKey);
@@ -261,18 +261,18 @@ TEST_F(TerminalPty, AsksWhatItWasNotTold) {
   terminal.type("nobody\n");
   ASSERT_TRUE(terminal.expect("there is no player 'nobody'"));
   terminal.type("random\n");
-  ASSERT_TRUE(terminal.expect("[black]: "));
+  ASSERT_TRUE(terminal.expect("[red]: "));
   terminal.type("\n");
-  ASSERT_TRUE(terminal.expect("Black, move 1> "));
+  ASSERT_TRUE(terminal.expect("Red, move 1> "));
   terminal.type("d4\n");
-  ASSERT_TRUE(terminal.expect("Black, move 3> "));
+  ASSERT_TRUE(terminal.expect("Red, move 3> "));
   terminal.type("quit\n");
   EXPECT_EQ(terminal.wait(), 0);
 
   AtTerminal again({"play"}, data_);
   ASSERT_TRUE(again.expect("There is an unfinished game, 4x4 with 2 moves"));
   again.type("\n");
-  ASSERT_TRUE(again.expect("Black, move 3> "));
+  ASSERT_TRUE(again.expect("Red, move 3> "));
   again.type(kInterruptKey);
   EXPECT_EQ(again.wait(), kInterrupted);
 }
@@ -297,31 +297,31 @@ TEST_F(TerminalPty, AGameThatWasPlayedHereIsNotAskedAbout) {
   base::write_file(going_on, "(;FF[4]GM[11]SZ[5]PB[Ann]PW[random];B[c3];W[a1])");
   base::write_file(over, "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]RE[B+R];B[c3];W[a1])");
   AtTerminal terminal({"play", "--load", going_on.string()}, data_);
-  ASSERT_TRUE(terminal.expect("White\x1b[0m: random"));
-  ASSERT_TRUE(terminal.expect("Black, move 3> "));
+  ASSERT_TRUE(terminal.expect("Blue\x1b[0m: random"));
+  ASSERT_TRUE(terminal.expect("Red, move 3> "));
   terminal.type("quit\n");
   EXPECT_EQ(terminal.wait(), 0);
   AtTerminal finished({"play", "--load", over.string()}, data_);
   ASSERT_TRUE(finished.expect("game over> "));
   finished.type("undo\n");
-  ASSERT_TRUE(finished.expect("Black, move 3> "));
+  ASSERT_TRUE(finished.expect("Red, move 3> "));
   finished.type("quit\n");
   EXPECT_EQ(finished.wait(), 0);
 }
 
 TEST_F(TerminalPty, AHintIsEndedByAKeyAndTheGameGoesOn) {
   AtTerminal terminal({"play", "--black", "human", "--white", "human", "--clock", "5400+0"}, data_);
-  ASSERT_TRUE(terminal.expect("Black, move 1, "));
+  ASSERT_TRUE(terminal.expect("Red, move 1, "));
   terminal.type("hint\n");
   ASSERT_TRUE(terminal.expect("is thinking"));
   terminal.type(kInterruptKey);
   ASSERT_TRUE(terminal.expect("Best moves: "));
-  ASSERT_TRUE(terminal.expect("Black, move 1, "));
+  ASSERT_TRUE(terminal.expect("Red, move 1, "));
   terminal.type("hint\n");
   ASSERT_TRUE(terminal.expect("is thinking"));
   terminal.type("a2\n");
   ASSERT_TRUE(terminal.expect("Best moves: "));
-  ASSERT_TRUE(terminal.expect("White, move 2, "));
+  ASSERT_TRUE(terminal.expect("Blue, move 2, "));
   terminal.type("quit\n");
   EXPECT_EQ(terminal.wait(), 0);
   EXPECT_TRUE(terminal.as_a_shell_left_it());
@@ -336,31 +336,41 @@ TEST_F(TerminalPty, LinesCanBeEditedCompletedAndCalledBack) {
   }
   {
     AtTerminal terminal({"play", "--size", "5", "--black", "human", "--white", "human"}, data_);
-    ASSERT_TRUE(terminal.expect("Black, move 1> "));
+    ASSERT_TRUE(terminal.expect("Red, move 1> "));
     terminal.type(
         "c4\x7f"
         "3\n");  // backspace
-    ASSERT_TRUE(terminal.expect("White, move 2, may swap> "));
+    ASSERT_TRUE(terminal.expect("Blue, move 2, may swap> "));
     terminal.type("pla\t\n");  // "play" and "players" part after "play"
     ASSERT_TRUE(terminal.expect("play what?"));
     terminal.type("e5\n");
-    ASSERT_TRUE(terminal.expect("Black, move 3> "));
+    ASSERT_TRUE(terminal.expect("Red, move 3> "));
     terminal.type("quit\n");
     EXPECT_EQ(terminal.wait(), 0);
   }
   EXPECT_THAT(saved_moves(), ElementsAre("c3", "e5"));
   AtTerminal again({"play", "--resume"}, data_);
-  ASSERT_TRUE(again.expect("Black, move 3> "));
+  ASSERT_TRUE(again.expect("Red, move 3> "));
   again.type(std::string(kUpKey) + kUpKey + "\n");  // quit, then e5
   ASSERT_TRUE(again.expect("e5 is taken"));
   again.type_end();
   EXPECT_EQ(again.wait(), 0);
 }
 
+TEST_F(TerminalPty, AFileCommandsNoTerminal) {
+  std::filesystem::create_directories(data_);
+  const auto file = data_ / "odd.sgf";
+  base::write_file(file, "(;FF[4]GM[11]SZ[5]PB[a\x1b[31mred];B[c3])");
+  AtTerminal terminal({"convert", file.string()}, data_);
+  ASSERT_TRUE(terminal.expect("PB[a\\x1b[31mred"));
+  EXPECT_EQ(terminal.wait(), 0);
+  EXPECT_EQ(terminal.seen().find('\x1b'), std::string::npos);
+}
+
 TEST_F(TerminalPty, AFlagFallsWhileThePersonThinks) {
   AtTerminal terminal({"play", "--size", "5", "--player", "random", "--clock", "0.5/move"}, data_);
-  ASSERT_TRUE(terminal.expect("Black, move 1, "));
-  ASSERT_TRUE(terminal.expect("Black ran out of time"));
+  ASSERT_TRUE(terminal.expect("Red, move 1, "));
+  ASSERT_TRUE(terminal.expect("Red ran out of time"));
   terminal.type("quit\n");
   EXPECT_EQ(terminal.wait(), 0);
   EXPECT_TRUE(terminal.as_a_shell_left_it());

@@ -5,9 +5,12 @@
 
 #include <cstdlib>
 
+#include "draughts/text/draughts.h"
 #include "players/game/session.h"
+#include "players/seat.h"
 #include "surroundings.h"
 #include "terminal/board/board_text.h"
+#include "terminal/board/draughts_text.h"
 
 namespace losange::terminal {
 namespace {
@@ -128,6 +131,23 @@ TEST(TerminalBoard, ColoursTheEdgesOfWhoJoinsThem) {
   const auto lines = board_text(game_of(2, {}).view(), {}, kColoured);
   EXPECT_EQ(lines[1].text, " " + kColoured.paint("━━━━━━━", Ink::First));
   EXPECT_NE(lines[2].text.find(kColoured.paint("╲", Ink::Second)), std::string::npos);
+}
+
+TEST(TerminalBoard, PaintsMenInTheColourTheyAreCalledBy) {
+  for (const char* rules : {"international", "english"}) {
+    const auto& found = draughts::find_rules(rules);
+    const auto setup =
+        draughts::setup_of({&found, found.first == draughts::Colour::White ? 10 : 8});
+    for (const auto side : {game::Side::First, game::Side::Second}) {
+      const bool white = std::string(players::side_name(side, setup)) == "White";
+      EXPECT_EQ(man_ink(side, setup), white ? Ink::WhitePiece : Ink::BlackPiece) << rules;
+      EXPECT_EQ(man_shape(side, setup, kPlainAscii), white ? "w" : "b") << rules;
+    }
+    const auto lines = draughts_text(setup, players::Session(setup).view(), {}, kColoured);
+    EXPECT_NE(lines[1].text.find(kColoured.paint(" ● ", Ink::BlackPiece)), std::string::npos);
+    EXPECT_NE(lines[lines.size() - 2].text.find(kColoured.paint(" ○ ", Ink::WhitePiece)),
+              std::string::npos);
+  }
 }
 
 TEST(TerminalBoard, PutsLinesBesideEachOther) {

@@ -23,7 +23,7 @@ const Start kDefaults{game::GameSetup{}, {"human", "montecarlo"}};
 TEST(TerminalDialogue, EnterTakesTheDefaults) {
   std::ostringstream out;
   ScriptedInput input{"", "", ""};
-  const auto start = ask_start(input, out, kDefaults, true);
+  const auto start = ask_start(input, out, {}, kDefaults, true);
   ASSERT_TRUE(start);
   EXPECT_EQ(start->setup.size, 11);
   EXPECT_THAT(start->players, ElementsAre("human", "montecarlo"));
@@ -39,13 +39,13 @@ TEST(TerminalDialogue, TheOpponentIsALevelOrAPlayer) {
                                        {"mcts:level=3", "mcts:level=3"}}) {
     std::ostringstream out;
     ScriptedInput input{answer, ""};
-    const auto start = ask_start(input, out, kDefaults, false);
+    const auto start = ask_start(input, out, {}, kDefaults, false);
     ASSERT_TRUE(start) << answer;
     EXPECT_EQ(start->players[1], player);
   }
   std::ostringstream out;
   ScriptedInput input{"0", "11", "draughts", "1", ""};
-  EXPECT_TRUE(ask_start(input, out, kDefaults, false));
+  EXPECT_TRUE(ask_start(input, out, {}, kDefaults, false));
   for (const char* told : {"'0' is not a level: type a number from 1 to 10", "'11' is not a level",
                            "player 'draughts' does not play hex"}) {
     EXPECT_THAT(out.str(), HasSubstr(told));
@@ -56,7 +56,7 @@ TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {
   std::ostringstream out;
   ScriptedInput input{"20",     "seven", "7",    "montecalro", "random:speed=2",
                       "random", "green", "WHITE"};
-  const auto start = ask_start(input, out, kDefaults, true);
+  const auto start = ask_start(input, out, {}, kDefaults, true);
   ASSERT_TRUE(start);
   EXPECT_EQ(start->setup.size, 7);
   EXPECT_THAT(start->players, ElementsAre("random", "human"));
@@ -70,7 +70,7 @@ TEST(TerminalDialogue, AsksAgainAfterABadAnswer) {
 TEST(TerminalDialogue, TwoPeopleAreAskedForNoColour) {
   std::ostringstream out;
   ScriptedInput input{"human", "left over"};
-  const auto start = ask_start(input, out, kDefaults, false);
+  const auto start = ask_start(input, out, {}, kDefaults, false);
   ASSERT_TRUE(start);
   EXPECT_THAT(start->players, ElementsAre("human", "human"));
   EXPECT_EQ(input.unread(), 1u);
@@ -80,7 +80,7 @@ TEST(TerminalDialogue, QuitLeavesAtEveryQuestion) {
   ScriptedInput first{"quit", "7"}, second{"7", " EXIT ", "x"}, third{"7", "random", "q", "x"};
   for (ScriptedInput* input : {&first, &second, &third}) {
     std::ostringstream out;
-    EXPECT_FALSE(ask_start(*input, out, kDefaults, true));
+    EXPECT_FALSE(ask_start(*input, out, {}, kDefaults, true));
     EXPECT_EQ(input->unread(), 1u);
     EXPECT_THAT(out.str(), testing::Not(HasSubstr("is not a")));
   }
@@ -92,9 +92,9 @@ TEST(TerminalDialogue, QuitLeavesAtEveryQuestion) {
 TEST(TerminalDialogue, LeavingIsNoAnswer) {
   std::ostringstream out;
   ScriptedInput ended{"5"};
-  EXPECT_FALSE(ask_start(ended, out, kDefaults, true));
+  EXPECT_FALSE(ask_start(ended, out, {}, kDefaults, true));
   ScriptedInput interrupted{"5", ScriptedInput::kInterrupt};
-  EXPECT_FALSE(ask_start(interrupted, out, kDefaults, true));
+  EXPECT_FALSE(ask_start(interrupted, out, {}, kDefaults, true));
   ScriptedInput asked{"perhaps", "No"};
   EXPECT_EQ(ask_yes(asked, out, "Go on?"), std::optional(false));
   EXPECT_THAT(out.str(), HasSubstr("'perhaps' is not an answer here"));
@@ -130,12 +130,12 @@ TEST(TerminalVerbs, ReadsOrdersAndArguments) {
 }
 
 TEST(TerminalVerbs, HelpNamesEveryCommandWithinEightyColumns) {
-  std::istringstream lines(help_text());
+  std::istringstream lines(help_text("black|white"));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
   for (const char* word :
        {"swap", "undo", "redo", "hint", "switch", "save", "load", "new", "resign", "board", "moves",
         "connections", "clock", "players", "help", "quit"}) {
-    EXPECT_THAT(help_text(), HasSubstr(word));
+    EXPECT_THAT(help_text("black|white"), HasSubstr(word));
   }
 }
 

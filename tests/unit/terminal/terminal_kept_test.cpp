@@ -423,8 +423,10 @@ TEST_F(TerminalPlay, AHintThatIsABoundSaysSo) {
   seats("human", "human");
   control_ = players::TimeControl::parse("0.2/move");
   play({"hint", "quit"});
-  EXPECT_THAT(text_, testing::ContainsRegex(
-                         "Best moves: 1\\. [^ ]+ [0-9]+ %  2\\. [^ ]+ at most [0-9]+ %"));
+  EXPECT_THAT(text_,
+              testing::ContainsRegex("Best moves: [0-9]+ positions in [0-9.]+ s, depth [0-9]+\n"));
+  EXPECT_THAT(text_, testing::ContainsRegex("\n1\\. [^ ]+ +[0-9.]+ % +[0-9]+  "));
+  EXPECT_THAT(text_, testing::ContainsRegex("\n2\\. [^ ]+ +at most [0-9.]+ % +[0-9]+  "));
 }
 
 TEST_F(TerminalPlay, StoppingAThinkingEngineSavesTheGameBeforeItsMove) {

@@ -188,10 +188,31 @@ TEST_F(TerminalPlay, RedoFollowsTheLatestLine) {
   EXPECT_THAT(text_, HasSubstr("nothing to play again"));
 }
 
+TEST_F(TerminalPlay, StonesAreCalledByTheColourTheyArePaintedIn) {
+  seats("human", "random");
+  options_.style.colour = true;
+  ScriptedInput input{"help", "b2", "connections", "undo", "a1", "b2", "switch red", "quit"};
+  setup_.size = 5;
+  play(input);
+  EXPECT_THAT(text_, HasSubstr("\x1b[38;5;196mx Red\x1b[0m: you"));
+  EXPECT_THAT(text_, HasSubstr("\x1b[38;5;33mo Blue\x1b[0m: random"));
+  EXPECT_THAT(text_, HasSubstr("switch [red|blue]"));
+  EXPECT_THAT(text_, HasSubstr("Red is now played by random."));
+  EXPECT_EQ(input.prompts.front(), "Red, move 1> ");
+  for (const char* word : {"Black", "black", "White", "white"})
+    EXPECT_THAT(text_, Not(HasSubstr(word)));
+  options_.quiet = true;
+  seats("random", "random");
+  play({});
+  EXPECT_THAT(text_, HasSubstr("black ")) << "programs read the words of the rules";
+}
+
 TEST_F(TerminalPlay, HintMarksTheBestMoves) {
   seats("human", "human");
   play({"b2", "a1", "b1", "a2", "hint"});
-  EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
+  EXPECT_THAT(text_, HasSubstr("Best moves: "));
+  EXPECT_THAT(text_, testing::ContainsRegex(
+                         "\n   move +chance +visits  expected play\n1\\. [a-c]3 +wins in 1 "));
   EXPECT_THAT(text_, HasSubstr("3 \\ ")) << "the board is shown";
   EXPECT_THAT(text_, testing::ContainsRegex("3 .( .)* 1 .*3 "))
       << "black wins at once in the last row";
@@ -204,7 +225,8 @@ TEST_F(TerminalPlay, AHintLeavesTimeToPlayAndEndsWithEnter) {
   control_ = players::TimeControl::parse("5400+0");
   const base::Stopwatch watch;
   play({"hint", "quit"});
-  EXPECT_THAT(text_, HasSubstr("Best moves: 1. "));
+  EXPECT_THAT(text_, testing::ContainsRegex("Best moves: [0-9]+ visits? in [0-9.]+ s\n"));
+  EXPECT_THAT(text_, testing::ContainsRegex("\n1\\. [a-k][0-9]+ +[0-9.]+ % +[0-9]+  [a-k]"));
   EXPECT_LT(watch.seconds(), 20);
   ScriptedInput input{"hint", "f6", "quit"};
   input.enter_while_nobody_reads = true;
