@@ -19,6 +19,7 @@ void fill_program(CLI::App& program) {
     add_bench(all);
     add_perft(all);
     add_report(all);
+    add_review(all);
     add_study(all);
     add_solve(all);
     add_proof(all);

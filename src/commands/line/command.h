@@ -30,6 +30,7 @@ void add_play(Command program);
 void add_players(Command program);
 void add_proof(Command program);
 void add_report(Command program);
+void add_review(Command program);
 void add_selfplay(Command program);
 void add_solve(Command program);
 void add_study(Command program);

@@ -1,7 +1,7 @@
 // The search for mistakes through a line of the game: which position is looked at next, and how closely. It goes by
 // visits and not by time, so that the same game swept with the same engine gives the same answer: first a quick look at
 // every position, then a closer one where a move seems to have cost something, before and after it. Looking deeper takes
-// four times as many visits of both. Used by Table, which asks the engine.
+// four times as many visits of both. Used by Table, which asks the engine, and by `losange review`.
 #pragma once
 
 #include <cstdint>

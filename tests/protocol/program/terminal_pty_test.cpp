@@ -367,6 +367,16 @@ TEST_F(TerminalPty, AFileCommandsNoTerminal) {
   EXPECT_EQ(terminal.seen().find('\x1b'), std::string::npos);
 }
 
+TEST_F(TerminalPty, AReviewThatIsStoppedTellsWhatIsKnown) {
+  AtTerminal terminal(
+      {"review", "c3 d4 b5 d2", "--size", "6", "--player", "mcts", "--move-time", "0.5"}, data_);
+  ASSERT_TRUE(terminal.expect("positions: 1, "));
+  terminal.type(kInterruptKey);
+  ASSERT_TRUE(terminal.expect("Black c3"));
+  ASSERT_TRUE(terminal.expect("a part of the game is judged"));
+  EXPECT_EQ(terminal.wait(), kInterrupted);
+}
+
 TEST_F(TerminalPty, AFlagFallsWhileThePersonThinks) {
   AtTerminal terminal({"play", "--size", "5", "--player", "random", "--clock", "0.5/move"}, data_);
   ASSERT_TRUE(terminal.expect("Red, move 1, "));
