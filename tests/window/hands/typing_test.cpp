@@ -11,9 +11,9 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-class FieldsInUse : public UiInAFolder {};
+class Typing : public UiInAFolder {};
 
-TEST_F(FieldsInUse, WhoTypesInAFileDialogGivesAnotherName) {
+TEST_F(Typing, WhoTypesInAFileDialogGivesAnotherName) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   click_cell(ui, 12);
@@ -39,7 +39,7 @@ TEST_F(FieldsInUse, WhoTypesInAFileDialogGivesAnotherName) {
       << "a comment goes on";
 }
 
-TEST_F(FieldsInUse, AnEmptyFieldTellsWhatItIsForWhileOneStandsInIt) {
+TEST_F(Typing, AnEmptyFieldTellsWhatItIsForWhileOneStandsInIt) {
   Ui ui = make();
   ui.perform(Action::Library);
   EXPECT_THAT(texts(ui), HasSubstr("Search: players"));
@@ -47,7 +47,7 @@ TEST_F(FieldsInUse, AnEmptyFieldTellsWhatItIsForWhileOneStandsInIt) {
   EXPECT_THAT(texts(ui), Not(HasSubstr("Search: players")));
 }
 
-TEST_F(FieldsInUse, WhoClicksBesideAFieldSeesThatTheyStillWriteInIt) {
+TEST_F(Typing, WhoClicksBesideAFieldSeesThatTheyStillWriteInIt) {
   Ui ui = make();
   ui.perform(Action::Library);
   type(ui, "a");
@@ -59,7 +59,7 @@ TEST_F(FieldsInUse, WhoClicksBesideAFieldSeesThatTheyStillWriteInIt) {
   EXPECT_EQ(ui.frame().scene.size(), shapes) << "the caret is one of them";
 }
 
-TEST_F(FieldsInUse, ACommentStaysWithTheMoveItWasBegunForWhateverIsPlayedMeanwhile) {
+TEST_F(Typing, ACommentStaysWithTheMoveItWasBegunForWhateverIsPlayedMeanwhile) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
   click_cell(ui, 12);
@@ -81,7 +81,7 @@ TEST_F(FieldsInUse, ACommentStaysWithTheMoveItWasBegunForWhateverIsPlayedMeanwhi
   EXPECT_EQ(record.node(1).comment, "well played");
 }
 
-TEST_F(FieldsInUse, AnyClockMayBeWritten) {
+TEST_F(Typing, AnyClockMayBeWritten) {
   Ui ui = make();
   ui.perform(Action::NewGame);
   click(ui, "new.clock.own");
@@ -105,7 +105,7 @@ TEST_F(FieldsInUse, AnyClockMayBeWritten) {
   EXPECT_EQ(again.table().session().clock().control().text(), "180+2");
 }
 
-TEST_F(FieldsInUse, ACommentShowsEveryLineItHasRoomFor) {
+TEST_F(Typing, ACommentShowsEveryLineItHasRoomFor) {
   for (int height = 560; height < 1300; height += 13) {
     Ui ui = make();
     ui.resize(1.6 * height, height);
@@ -121,7 +121,7 @@ TEST_F(FieldsInUse, ACommentShowsEveryLineItHasRoomFor) {
   }
 }
 
-TEST_F(FieldsInUse, TypingSearchesTheLibraryAfterAClickOnABin) {
+TEST_F(Typing, TypingSearchesTheLibraryAfterAClickOnABin) {
   Ui ui = make();
   ui.load_game(players::open_game("(;GM[11]SZ[3]RE[B+Resign];B[a1];W[b2];B[c3])", {}));
   ui.perform(Action::Back);
@@ -137,7 +137,7 @@ TEST_F(FieldsInUse, TypingSearchesTheLibraryAfterAClickOnABin) {
   EXPECT_THAT(labels(ui), Contains("xy"));
 }
 
-TEST_F(FieldsInUse, WhatIsWrongWithAClockStandsBesideItAndCoversNothing) {
+TEST_F(Typing, WhatIsWrongWithAClockStandsBesideItAndCoversNothing) {
   for (const bool narrow : {false, true}) {
     Ui ui = make();
     if (narrow) ui.resize(360, 740);
