@@ -41,10 +41,11 @@ BoardPicture picture_of(BoardLayout layout) {
 class ReadOnTheBoard : public UiTest {
  protected:
   static std::string at(Ui& ui, int cell) {
+    const Frame& frame = ui.frame();
     const Point center = ui.placed_board()->center(cell);
     const double near = 0.4 * ui.placed_board()->scale;
     std::string all;
-    for (const auto& shape : ui.frame().scene) {
+    for (const auto& shape : frame.scene) {
       const auto* text = std::get_if<Text>(&shape);
       const bool there = text != nullptr && std::abs(text->at.x - center.x) < near &&
                          std::abs(text->at.y - center.y) < near;
@@ -184,7 +185,7 @@ TEST_F(ReadOnTheBoard, CellsThatDoNotMatterHaveALegendThatGoesWithThem) {
   EXPECT_THAT(ui.notice(), HasSubstr("No cell is dead")) << "there is nothing to explain";
 }
 
-TEST(DrawnOnTheBoard, HaveARimThatIsSeen) {
+TEST(DrawnOnTheBoard, StonesHaveARimThatIsSeen) {
   Scene scene;
   add_stone(scene, {50, 50}, 6, Side::First, rgb(0x1E2126), rgb(0x888888), false);
   ASSERT_EQ(scene.size(), 2u);
