@@ -15,7 +15,8 @@ namespace losange::draughts {
 // All games of the text, at least one, cursors at the ends of the main lines. A game without GameType is of
 // `fallback`. Throws base::ParseError with the line and column and a way out.
 std::vector<game::GameRecord> read_pdn(std::string_view text, const Config& fallback = {});
-// What read_pdn gives back equal, but for the cursor. Comments lose braces and line breaks.
+// What read_pdn gives back equal, but for the cursor. Comments lose braces and line breaks, and a date that a record has
+// in PDN's form comes back in that of records.
 std::string write_pdn(const game::GameRecord& record);
 // Whether a text can be PDN: a tag, or a move.
 bool looks_like_pdn(std::string_view text);

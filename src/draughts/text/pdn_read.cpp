@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/pdn.h"
+#include "draughts/text/pdn_date.h"
 
 namespace losange::draughts {
 
@@ -96,7 +97,7 @@ class PdnReader {
       } else if (key == "event") {
         record_.event = value;
       } else if (key == "date") {
-        record_.date = value;
+        record_.date = date_of_record(value);
       } else if (key == "result") {
         white_result_ = result_of(base::trim(value)).value_or(2);
       } else if (key == "termination") {

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "draughts/text/fen.h"
 #include "draughts/text/pdn.h"
+#include "draughts/text/pdn_date.h"
 
 namespace losange::draughts {
 
@@ -59,7 +60,7 @@ class PdnWriter {
   void tags() {
     const bool white_first = config_.rules->first == Colour::White;
     if (!record_.event.empty()) tag("Event", record_.event);
-    if (!record_.date.empty()) tag("Date", record_.date);
+    if (!record_.date.empty()) tag("Date", date_of_pdn(record_.date));
     if (!record_.players[0].empty() || !record_.players[1].empty()) {
       tag("White", record_.players[white_first ? 0 : 1]);
       tag("Black", record_.players[white_first ? 1 : 0]);

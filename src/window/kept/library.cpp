@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kIndexTitle = "losange library 1";
+constexpr std::string_view kIndexTitle = "losange library 2";
 
 fs::path index_file() { return Library::folder() / "index.tsv"; }
 

@@ -41,6 +41,20 @@ TEST(Pdn, ReadsTagsMovesCommentsAndVariations) {
   EXPECT_EQ(game.node(game.line()[1]).children.size(), 2u);
 }
 
+TEST(Pdn, DatesHaveTheFormOfRecordsAndInFilesThatOfPdn) {
+  for (const auto& [in_file, in_record] :
+       std::initializer_list<std::pair<std::string, std::string>>{{"2026.11.19", "2026-11-19"},
+                                                                  {"2026.11.??", "2026-11"},
+                                                                  {"2026.??.??", "2026"},
+                                                                  {"19 November", "19 November"},
+                                                                  {"2026.11", "2026.11"}}) {
+    const auto record = read_pdn("[Date \"" + in_file + "\"] 1. 32-28 *")[0];
+    EXPECT_EQ(record.date, in_record);
+    EXPECT_THAT(write_pdn(record), HasSubstr("[Date \"" + in_file + "\"]"));
+  }
+  EXPECT_EQ(read_pdn("[Date \"????.??.??\"] 1. 32-28 *")[0].date, "");
+}
+
 TEST(Pdn, SeveralGamesOfSeveralKinds) {
   const auto games = read_pdn(
       "[GameType \"21\"]\n1. 11-15 23-19 1-0\n[GameType \"25\"]\n1. c3-d4 *\n"

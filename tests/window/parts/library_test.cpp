@@ -4,8 +4,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "base/system/file.h"
 #include "players/files/open_game.h"
+#include "players/files/saved_game.h"
 #include "window/kept/autosave.h"
 #include "window_fixture.h"
 
@@ -13,6 +16,7 @@ namespace losange::window {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -130,6 +134,26 @@ TEST_F(LibraryTest, WhatIsKnownOfAGameIsTrueOfItsFile) {
   put("b.sgf", kAnna, 5);
   EXPECT_EQ(library.games()[0].players[0], "Anna") << "the file changed by other hands";
   EXPECT_EQ(Library().games()[0].players[0], "Anna");
+}
+
+TEST_F(LibraryTest, DatesOfBothGamesHaveOneForm) {
+  put("a.sgf", kAnna, 20);
+  put("b.pdn", "[Date \"2026.11.19\"]\n1. 32-28 *\n", 10);
+  Ui ui = make();
+  EXPECT_THAT(texts(ui), HasSubstr("2026-11-19"));
+  control(ui, 'l');
+  EXPECT_THAT(texts(ui), HasSubstr("2026-11-19"));
+  EXPECT_THAT(texts(ui), HasSubstr("2026-01-02"));
+  EXPECT_THAT(texts(ui), testing::Not(HasSubstr("2026.11.19")));
+  ui.show(Screen::Start);
+  ui.start_game({.game = "draughts", .size = 10, .swap = false, .variant = "international"},
+                {"human", "human"}, {});
+  ui.table().play("32-28");
+  ui.tick(base::Clock::now());
+  std::string day = players::today();
+  std::replace(day.begin(), day.end(), '-', '.');
+  EXPECT_THAT(base::read_file(autosave_file(ui.table().record().setup)),
+              HasSubstr("[Date \"" + day + "\"]"));
 }
 
 TEST_F(LibraryTest, TheIndexIsUsedAndMadeAnewWhereItIsLost) {
