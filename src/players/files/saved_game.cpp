@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/system/file.h"
 #include "base/text.h"
+#include "players/files/open_game.h"
 #include "players/files/write_game.h"
 
 namespace losange::players {
@@ -30,6 +31,22 @@ constexpr std::string_view kTurn = "TURN";      // ours: see turn_text()
 constexpr double kLongestTurn_s = 1e7;  // files hold what people type
 
 constexpr std::string_view kInPlay = "in-play-";  // and the number of the process
+
+// So many are a game each evening of three months, and half a megabyte at most: who looks for one that ended finds it, and
+// the folder stays one that can be read.
+constexpr std::size_t kKeptBeside = 100;
+
+// "autosave-2026-11-19.sgf" and "autosave-2026-11-19-2.sgf" are beside "autosave.sgf"; what a person named otherwise is not.
+bool is_beside(const std::filesystem::path& other, const std::filesystem::path& file) {
+  const std::string name = other.stem().string(), stem = file.stem().string() + "-";
+  if (!name.starts_with(stem) || other.extension() != file.extension()) return false;
+  const auto parts = base::split(name.substr(stem.size()), '-');
+  const auto is_number = [](const std::string& part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+  };
+  return (parts.size() == 3 || parts.size() == 4) && parts[0].size() == 4 &&
+         std::all_of(parts.begin(), parts.end(), is_number);
+}
 
 bool is_alive(std::int64_t process) {
   return process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
@@ -125,12 +142,35 @@ std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup
   } catch (const base::UserError&) {
     // Perhaps the next time.
   }
+  remove_old_games_beside(home);
   return moved;
 }
 
 void remove_in_play_file(const std::filesystem::path& file) {
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
+}
+
+void remove_old_games_beside(const std::filesystem::path& file) {
+  std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> beside;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), ignored)) {
+    if (is_beside(entry.path(), file) && entry.is_regular_file(ignored))
+      beside.emplace_back(entry.last_write_time(ignored), entry.path());
+  }
+  if (beside.size() <= kKeptBeside) return;
+  std::sort(beside.begin(), beside.end());
+  beside.resize(beside.size() - kKeptBeside);
+  for (const auto& [when, old] : beside) {
+    try {
+      // Also where one looked back in a game that has ended: what was saved as going on is not taken from anybody.
+      const auto record = open_game(old.string(), {});
+      if (!unfinished(record) && !unfinished(at_saved_move(record)))
+        std::filesystem::remove(old, ignored);
+    } catch (const base::UserError&) {
+      // It cannot be read: a person may still make something of it.
+    }
+  }
 }
 
 std::filesystem::path name_beside(const std::filesystem::path& file) {

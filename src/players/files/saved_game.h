@@ -19,6 +19,8 @@ std::filesystem::path autosave_file(const game::GameSetup& setup);
 // Where the game in the file goes that is about to be replaced by another: a name of its own beside it, of today, that
 // replaces nothing. "autosave-2026-11-19.sgf", "autosave-2026-11-19-2.sgf", ...
 std::filesystem::path name_beside(const std::filesystem::path& file);
+// The oldest of these beyond the newest hundred go, but for games that go on and files that cannot be read.
+void remove_old_games_beside(const std::filesystem::path& file);
 
 // Where a game is kept while a person of this process plays it, for the case that the process ends without a word.
 std::filesystem::path in_play_file(const game::GameSetup& setup);
@@ -26,7 +28,7 @@ std::filesystem::path in_play_file(const game::GameSetup& setup);
 void remove_in_play_file(const std::filesystem::path& file);
 // The games of processes that ended so are put where a game goes that nobody named a file for: the newest as the game
 // that was left, and what was there before it beside. Where these are now, that place last; none where nothing was cut
-// off. What cannot be moved stays.
+// off. What cannot be moved stays. Then remove_old_games_beside().
 std::vector<std::filesystem::path> take_over_games_in_play(const game::GameSetup& setup);
 
 // Throws base::UserError where the file's folder is not there; the user's own data folder is made.

@@ -1,4 +1,5 @@
 // What the terminal face keeps of a game when it is left, saved or replaced; its clocks; engines that fail or are late.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -268,6 +269,34 @@ TEST(SavedGame, HoldsWhatWasSpentOfTheTurnByItsClock) {
     EXPECT_GE(spent, Millis(0)) << odd;
     EXPECT_LE(spent, Millis(10'000'000'000)) << odd;
   }
+}
+
+TEST(SavedGame, OldOnesThatEndedGoAndTheNewestHundredStay) {
+  const auto folder = testing_files::temporary("kept");
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const auto file = [&](const std::string& name) { return folder / ("autosave-" + name + ".sgf"); };
+  const std::string ended = "(;FF[4]GM[11]SZ[3]RE[B+R];B[b2])",
+                    going_on = "(;FF[4]GM[11]SZ[3];B[b2])";
+  const auto now = std::filesystem::file_time_type::clock::now();
+  const auto write = [&](const std::string& name, const std::string& text, int days_ago) {
+    base::write_file(file(name), text);
+    std::filesystem::last_write_time(file(name), now - std::chrono::hours(24 * days_ago));
+  };
+  for (int i = 2; i <= 101; ++i) write(fmt::format("2026-11-19-{}", i), ended, 1);
+  write("2026-01-01", ended, 100);
+  write("2026-01-02", going_on, 101);
+  write("2026-01-03", "no game", 102);
+  write("2026-01-04", "(;FF[4]GM[11]SZ[3]RE[B+R]CURSOR[0];B[b2])", 103);
+  write("the-best-of-all", ended, 104);
+  players::remove_old_games_beside(folder / "autosave.sgf");
+  for (int i = 2; i <= 101; ++i)
+    EXPECT_TRUE(std::filesystem::exists(file(fmt::format("2026-11-19-{}", i))));
+  EXPECT_FALSE(std::filesystem::exists(file("2026-01-01")));
+  EXPECT_TRUE(std::filesystem::exists(file("2026-01-02"))) << "it can be gone on with";
+  EXPECT_TRUE(std::filesystem::exists(file("2026-01-03"))) << "somebody may make something of it";
+  EXPECT_TRUE(std::filesystem::exists(file("the-best-of-all"))) << "a person named it";
+  std::filesystem::remove_all(folder);
 }
 
 TEST_F(TerminalPlay, AMoveThatComesTooLateIsNotTold) {
