@@ -19,6 +19,8 @@ struct BoardBorder {
 struct BoardLabel {
   std::string text;
   Point at;
+  Point out{};          // the way off the board, for labels that need more room than there is
+  bool spared = false;  // left out where all of them would be too small to read
 };
 
 struct BoardLayout {

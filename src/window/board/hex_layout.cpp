@@ -57,10 +57,14 @@ void add_borders(int size, BoardLayout& layout) {
 void add_labels(int size, BoardLayout& layout) {
   for (int i = 0; i < size; ++i) {
     const std::string letter(1, static_cast<char>('a' + i)), number = std::to_string(i + 1);
-    layout.labels.push_back({letter, center_of(0, i) - kDown * kLabels});
-    layout.labels.push_back({letter, center_of(size - 1, i) + kDown * kLabels});
-    layout.labels.push_back({number, center_of(i, 0) - Point{kLabels, 0}});
-    layout.labels.push_back({number, center_of(i, size - 1) + Point{kLabels, 0}});
+    const bool spared = i % 2 == 1;
+    const auto add = [&](const std::string& text, Point cell, Point out) {
+      layout.labels.push_back({text, cell + out * kLabels, out, spared});
+    };
+    add(letter, center_of(0, i), kDown * -1);
+    add(letter, center_of(size - 1, i), kDown);
+    add(number, center_of(i, 0), {-1, 0});
+    add(number, center_of(i, size - 1), {1, 0});
   }
 }
 
@@ -122,7 +126,10 @@ BoardLayout hex_layout(int size, Orientation orientation) {
   for (auto& border : layout.borders) {
     for (Point& p : border.shape.points) p = turn(p);
   }
-  for (auto& label : layout.labels) label.at = turn(label.at);
+  for (auto& label : layout.labels) {
+    label.at = turn(label.at);
+    label.out = turn(label.out);
+  }
   layout.bounds = bounds_of(layout);
   return layout;
 }

@@ -27,6 +27,7 @@ class SecondWish {
     return true;
   }
   bool asked(std::string_view what) const { return !what_.empty() && what_ == what; }
+  bool asks() const { return !what_.empty(); }
   void forget() { what_.clear(); }
   // For a first wish that was answered by a notice: true where that went, and the wish with it.
   bool pass_time(Time now) {

@@ -177,7 +177,8 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
          .act = std::move(act),
          .name = std::string(label.empty() ? style.tip : label),
          .tip = style.tip,
-         .on = style.selected ? std::optional(true) : std::nullopt});
+         .on = style.selected ? std::optional(true) : std::nullopt,
+         .once = style.once});
   }
 }
 

@@ -40,6 +40,8 @@ struct Widget {
   std::optional<bool> on{};             // Button: one that stays pressed, and whether it is
   std::vector<BoardCell> cells{};       // Board
   std::string group{};                  // Button: one of several, among which arrows go
+  // Button: what lies there after the click is another one's: the second of a double click is not for that.
+  bool once = false;
 };
 
 struct Frame {
@@ -85,6 +87,7 @@ struct ButtonStyle {
   Align align = Align::Center;
   double letters = 15;  // size of the label
   std::string aside{};  // at the right end, smaller: the key that does the same
+  bool once = false;    // as Widget has it
 };
 
 class Pen {

@@ -20,6 +20,9 @@ namespace {
 // Below this the clock is told in tenths.
 constexpr base::Millis kHurry{20'000};
 
+constexpr double kSmaller =
+    0.8;  // of the size of letters: how small a line below a name may be written
+
 // Of a time for each move, which begins anew, only its end is short.
 bool runs_short(base::Millis left, const players::TimeControl& control) {
   const bool by_move = control.kind == players::TimeControl::Kind::PerMove;
@@ -120,8 +123,13 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
             Weight::Bold, room);
   std::string below = context_.side_text(side);
   if (players::is_hex(session.record().setup)) {
-    const std::string more = below + " · " + edges_text(context_, side);
-    if (pen.text_width(more, 13) <= room) below = more;
+    // Of both sides or of neither, a little smaller where one of the two needs that.
+    const auto more = [&](Side whose) {
+      return context_.side_text(whose) + " · " + edges_text(context_, whose);
+    };
+    const double widest = std::max(pen.text_width(more(Side::First), 13 * kSmaller),
+                                   pen.text_width(more(Side::Second), 13 * kSmaller));
+    if (widest <= room) below = more(side);
   }
   if (turn && context_.table.engine_thinks()) {
     const double seconds = context_.table.thinking_seconds(context_.now);

@@ -61,11 +61,6 @@ Color BoardDrawing::ink_on(int cell) const {
                                             : readable_on(palette_.of(side_of(piece))));
 }
 
-bool BoardDrawing::noted(int cell) const {
-  return std::any_of(picture_.notes.begin(), picture_.notes.end(),
-                     [cell](const CellNote& note) { return note.cell == cell; });
-}
-
 bool BoardDrawing::ghost_on(int cell) const {
   return picture_.hover == cell && picture_.hover_side && cell != picture_.swap_cell &&
          is_empty(cell);

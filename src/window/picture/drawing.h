@@ -23,6 +23,7 @@ class BoardDrawing {
   void cells();
   void names();
   void labels();
+  void numbers();
   void bands();
   void inferior();
   void must_play();
@@ -45,9 +46,10 @@ class BoardDrawing {
   }
   char piece_at(int cell) const { return picture_.pieces[static_cast<std::size_t>(cell)]; }
   bool is_empty(int cell) const { return piece_at(cell) == '.'; }
-  bool noted(int cell) const;
+  bool noted(int cell) const { return note_on(cell) != nullptr; }
   bool ghost_on(int cell) const;
-  const CellNote* note_under(const std::string& name) const;
+  int cell_called(const std::string& name) const;
+  const CellNote* note_on(int cell) const;
   std::vector<std::pair<int, int>> links() const;  // of the chain that won
   Point on_the_way(const Moving& moving) const;
 

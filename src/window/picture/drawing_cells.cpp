@@ -1,4 +1,5 @@
 // What the board is made of and what is known of its cells: borders, cells, names, bands, inferior cells, labels.
+#include <algorithm>
 #include <array>
 
 #include "window/picture/drawing.h"
@@ -6,6 +7,20 @@
 namespace losange::window {
 
 using game::Side;
+
+namespace {
+
+// Of draughts: those that pieces stand on are the dark ones in every theme.
+struct Squares {
+  Color played, idle;
+};
+
+Squares squares_of(const Theme& theme) {
+  if (theme.dark) return {theme.cell, mixed(theme.cell_line, theme.ink, 0.3)};
+  return {mixed(theme.cell_line, theme.ink, 0.16), mixed(theme.cell, theme.raised, 0.5)};
+}
+
+}  // namespace
 
 void BoardDrawing::borders() {
   for (const auto& border : board_.layout.borders) {
@@ -22,18 +37,18 @@ void BoardDrawing::borders() {
 
 void BoardDrawing::cells() {
   const Color shaded = mixed(theme_.cell, theme_.cell_line, 0.45);
+  const Squares squares = squares_of(theme_);
   for (int cell = 0; cell < static_cast<int>(board_.layout.cells.size()); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
     if (picture_.pieces[i] == ' ') {
-      scene_.push_back(Polygon{shrunk(cell, 1.012), faded(mixed(theme_.cell, theme_.raised, 0.5))});
+      scene_.push_back(Polygon{shrunk(cell, 1.012), faded(squares.idle)});
       continue;
     }
     const double dark = shade(settings_.shading, board_.layout.rows[i], board_.layout.columns[i],
                               board_.layout.side_cells);
     scene_.push_back(Polygon{shrunk(cell, 1.012), faded(theme_.cell_line)});
     const bool square = board_.layout.cells[i].size() == 4;
-    const Color ground =
-        square ? mixed(theme_.cell_line, theme_.ink, 0.16) : mixed(theme_.cell, shaded, dark);
+    const Color ground = square ? squares.played : mixed(theme_.cell, shaded, dark);
     scene_.push_back(Polygon{shrunk(cell, square ? 1.012 : 0.955), faded(ground)});
   }
 }
@@ -88,27 +103,49 @@ void BoardDrawing::must_play() {
 }
 
 void BoardDrawing::labels() {
+  if (board_.layout.numbered) return numbers();
   const auto& bounds = board_.layout.bounds;
-  // On a small board as large as there is room around it, so that it can be read.
-  constexpr double kReadable = 9, kRoom = 0.52;  // pixels, and board units
+  // On a small board as large as there is room around it, so that it can be read. Where that is too small all the same, as
+  // on 19x19 in a window for a phone, every second one has the place of two, and goes as far out as its letters are wider.
+  constexpr double kReadable = 9, kSparse = 10, kRoom = 0.52;  // pixels, pixels, and board units
   const double usual = std::min(0.34, 0.022 * std::max(bounds.width, bounds.height));
   const double fitting = std::clamp(kReadable / scale_, usual, std::max(usual, kRoom));
-  const double size = board_.layout.label_size > 0 ? board_.layout.label_size : fitting;
+  const bool fixed = board_.layout.label_size > 0;
+  const bool sparse = !fixed && fitting * scale_ < kReadable - 0.01;
+  const double size = fixed ? board_.layout.label_size : sparse ? kSparse / scale_ : fitting;
+  const double out = sparse ? 0.9 * (size - kRoom) : 0;
   for (const auto& label : board_.layout.labels) {
-    const CellNote* note = note_under(label.text);
-    const Point inside = note != nullptr && note->best ? kInsideOutline : Point{};
-    text(board_.to_pixels(label.at + inside), label.text, size,
-         note != nullptr ? readable_on(tint(*note)) : theme_.muted);
+    if (sparse && label.spared) continue;
+    text(board_.to_pixels(label.at + label.out * out), label.text, size, theme_.muted);
   }
 }
 
-// The numbers of draughts stand on the squares, where an analysis may lie.
-const CellNote* BoardDrawing::note_under(const std::string& name) const {
-  if (!board_.layout.numbered) return nullptr;
+// Those of draughts stand on the squares, where an analysis may lie. Where they would be too small to read they are larger,
+// and only on squares with nothing else on them.
+void BoardDrawing::numbers() {
+  constexpr double kReadable = 8;  // pixels
+  const double usual = board_.layout.label_size, size = std::max(usual, kReadable / scale_);
+  const bool alone = size > usual;
+  const Point larger{0.55 * (size - usual), 0.36 * (size - usual)};  // their halves, of two digits
+  const Color ink = mixed(theme_.muted, theme_.ink, 0.5);
+  for (const auto& label : board_.layout.labels) {
+    const int cell = cell_called(label.text);
+    const CellNote* note = note_on(cell);
+    if (alone && (note != nullptr || !is_empty(cell) || ghost_on(cell))) continue;
+    const Point inside = note != nullptr && note->best ? kInsideOutline : Point{};
+    text(board_.to_pixels(label.at + inside + larger), label.text, size,
+         note != nullptr ? readable_on(tint(*note)) : ink);
+  }
+}
+
+int BoardDrawing::cell_called(const std::string& name) const {
   const auto& names = board_.layout.names;
-  const auto found = std::find_if(
-      picture_.notes.begin(), picture_.notes.end(),
-      [&](const CellNote& note) { return names[static_cast<std::size_t>(note.cell)] == name; });
+  return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+const CellNote* BoardDrawing::note_on(int cell) const {
+  const auto found = std::find_if(picture_.notes.begin(), picture_.notes.end(),
+                                  [&](const CellNote& note) { return note.cell == cell; });
   return found == picture_.notes.end() ? nullptr : &*found;
 }
 

@@ -14,6 +14,17 @@
 
 namespace losange::window {
 
+// A program that is not there is added once it was wished for again: it may be there tomorrow.
+bool EnginesPage::found(const players::PlayerSpec& spec) {
+  try {
+    players::check_found(spec);
+    return true;
+  } catch (const base::UserError& error) {
+    why_unfound_ = error.message();
+    return false;
+  }
+}
+
 void EnginesPage::add() {
   context_.ask.say("");  // what was told of another one is not of this one
   const std::string text(base::trim(written_));
@@ -26,18 +37,14 @@ void EnginesPage::add() {
         "line of a program",
         base::printable(text));
   }
+  if (!found(spec) && !unfound_.again(spec.text(), context_.now)) return;
+  unfound_.forget();
   context_.ask.change_settings([&](Settings& s) {
     if (std::find(s.engines.begin(), s.engines.end(), spec.text()) == s.engines.end())
       s.engines.push_back(spec.text());
   });
   written_.clear();
   first_ = static_cast<int>(context_.settings.engines.size());  // the new one, the last, is seen
-  try {
-    players::check_found(spec);
-  } catch (const base::UserError& error) {  // it may be there tomorrow
-    context_.ask.refuse(
-        context_.tr(Word::AddedBut, error_text(context_.settings.language, error.message())));
-  }
 }
 
 bool EnginesPage::key(const KeyPress& press) {
@@ -67,11 +74,22 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
   rest.take_top(pen.paragraph(rest, help, 14, pen.theme().muted) + pen.px(12));
   Rect line = rest.take_top(height);
   const auto act = [this] { add(); };
-  pen.button("engines.add", line.take_right(pen.px(120)), context_.tr(Word::AddEngine),
+  const bool asks = unfound_.asks();
+  pen.button("engines.add", line.take_right(pen.px(asks ? 170 : 120)),
+             context_.tr(asks ? Word::AddUnfound : Word::AddEngine),
              {.icon = Icon::Plus, .primary = true, .enabled = !base::trim(written_).empty()}, act);
   line.take_right(pen.px(8));
-  pen.field(
-      "engines.new", line, written_, "htp:mohex --quiet", [this] { context_.ask.say(""); }, act);
+  const auto edited = [this] {
+    context_.ask.say("");
+    unfound_.forget();
+  };
+  pen.field("engines.new", line, written_, "htp:mohex --quiet", edited, act);
+  if (asks) {
+    rest.take_top(pen.px(8));
+    const auto why =
+        context_.tr(Word::NotAdded, error_text(context_.settings.language, why_unfound_));
+    rest.take_top(pen.paragraph(rest, why, 14, pen.theme().bad));
+  }
   rest.take_top(pen.px(18));
 
   pen.text({rest.x, rest.y + pen.px(10)}, context_.tr(Word::WhoAdvises), 15, pen.theme().ink,
@@ -106,15 +124,16 @@ void EnginesPage::draw(Pen& pen, Rect rest) {
     rest.take_top(gap);
     Rect row = rest.take_top(height);
     const std::string spec = settings.engines[i];
-    pen.button(fmt::format("engines.remove.{}", i), row.take_right(height), "",
-               {.icon = Icon::Trash, .plain = true, .tip = context_.tr(Word::RemoveEngine)},
-               [this, spec] {
-                 context_.ask.say("");
-                 context_.ask.change_settings([&](Settings& s) {
-                   std::erase(s.engines, spec);
-                   if (s.adviser == spec) s.adviser.clear();
-                 });
-               });
+    pen.button(
+        fmt::format("engines.remove.{}", i), row.take_right(height), "",
+        {.icon = Icon::Trash, .plain = true, .tip = context_.tr(Word::RemoveEngine), .once = true},
+        [this, spec] {
+          context_.ask.say("");
+          context_.ask.change_settings([&](Settings& s) {
+            std::erase(s.engines, spec);
+            if (s.adviser == spec) s.adviser.clear();
+          });
+        });
     pen.button(fmt::format("engines.play.{}", i), row.take_right(height), "",
                {.icon = Icon::Play, .plain = true, .tip = context_.tr(Word::PlayAgainstIt)},
                [this, spec] { play(spec); });

@@ -54,6 +54,7 @@ void draw_candidate(Pen& pen, const Context& context, Rect row, double values,
                 }};
   widget.tip = context.tr(Word::PlayThis);
   widget.name = fmt::format("{}, {}", context.move_text(move.move), value);
+  widget.once = true;  // the next position has a row there, too
   pen.add(std::move(widget));
   pen.focus_ring(id, row, 6);
 }

@@ -157,7 +157,7 @@ std::string summary_text(const Context& context) {
   for (const Side side : {Side::First, Side::Second}) {
     const Totals& totals = study.totals[static_cast<std::size_t>(game::index(side))];
     if (totals.moves == 0) continue;
-    if (!text.empty()) text += context.tr(Word::SummaryBreak);
+    if (!text.empty()) text += "\n";
     text +=
         context.tr(Word::SummaryOf, context.side_text(side),
                    fmt::format("{:.0f}", 100 * totals.accuracy), std::to_string(totals.counts[0]),

@@ -212,9 +212,16 @@ void Ui::draw(Pen& pen) {
   // On the board: beside it stand what one writes and what one clicks next. The buttons of a dialog stand at its bottom.
   const bool dialog = dialog_part() != nullptr;
   const Widget* board = dialog ? nullptr : frame_.find("board");
-  notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
-               dialog ? Notice::Place::Top : Notice::Place::Bottom);
+  if (dialog || !told_beside_board(notice_.text()))
+    notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
+                 dialog ? Notice::Place::Top : Notice::Place::Bottom);
   tooltip_.draw(pen);
+}
+
+// Why an engine does not play stands on a card as long as it takes; the notice is for those who hear it.
+bool Ui::told_beside_board(const std::string& text) const {
+  const base::Message* trouble = shown_.screen == Screen::Game ? table_.trouble() : nullptr;
+  return trouble != nullptr && error_text(settings_.language, *trouble) == text;
 }
 
 const PlacedBoard* Ui::placed_board() const {

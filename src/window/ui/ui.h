@@ -112,6 +112,7 @@ class Ui {
 
   void say(std::string text, bool error = false);
   void refuse(std::string text);  // says it with the sound of a mistake
+  bool told_beside_board(const std::string& text) const;
   // No error closes the window: it becomes a notice, and the game goes on. False where there was one.
   bool attempt(const std::function<void()>& work);
   void guarded(const std::function<void()>& work);  // the same for what changes what is seen
@@ -127,7 +128,7 @@ class Ui {
 
   // Events.
   void press(Point at);
-  bool is_second_click(Point at, const std::string& widget) const;
+  bool is_second_click(Point at, const Widget* under) const;
   void release(Point at);
   void obey_key(const KeyPress& press);
   void escape();

@@ -66,9 +66,10 @@ void Ui::pointer_pressed(Point at) {
 }
 
 // The second of a double click is of what the first one was for: what came into its place meanwhile, nobody has seen.
-bool Ui::is_second_click(Point at, const std::string& widget) const {
+bool Ui::is_second_click(Point at, const Widget* under) const {
   const Point moved = at - clicked_.where;
-  return now_ - clicked_.when < kDoubleClick && widget != clicked_.widget &&
+  const bool another = under == nullptr || under->once || under->id != clicked_.widget;
+  return now_ - clicked_.when < kDoubleClick && another &&
          std::hypot(moved.x, moved.y) < look().unit * 6;
 }
 
@@ -80,7 +81,7 @@ void Ui::press(Point at) {
   const Widget* under = frame().at(at);
   const std::string id = under != nullptr ? under->id : "";
   touch();
-  if (is_second_click(at, id)) return;
+  if (is_second_click(at, under)) return;
   clicked_ = {now_, at, id};
   attention_.focused.clear();
   attention_.pressed = id;

@@ -221,7 +221,6 @@ const WordTable& english_words() {
       {Word::SeverityHelp,
        "Accuracy; inaccuracies (5 % or more lost), mistakes (10 %), blunders (20 %)"},
       {Word::SummaryOf, "{}: accuracy {} %, inaccuracies {}, mistakes {}, blunders {}"},
-      {Word::SummaryBreak, "; "},
       {Word::AdviserTellsMoves, "{} tells moves and no values: {} asks it for one"},
       {Word::WaitsForAdviser, "The hint is asked of {}, which has not answered yet"},
       {Word::QuizNumber, "Question {} of {}"},
@@ -300,7 +299,9 @@ const WordTable& english_words() {
        "this program may be added with settings of their own (mcts:descents=500); "
        "book:file=my.book shows an opening book."},
       {Word::AddEngine, "Add"},
-      {Word::AddedBut, "Added all the same, but {}"},
+      {Word::AddUnfound, "Add anyway"},
+      {Word::NotAdded,
+       "Not added: {}, or install the program. You may add it anyway and install it later."},
       {Word::RemoveEngine, "Take it off the list"},
       {Word::PlayAgainstIt, "Play against it"},
       {Word::WhoAdvises, "Hints, analysis and mistakes by"},

@@ -223,7 +223,6 @@ const WordTable& french_words() {
       {Word::SeverityHelp,
        "Précision ; imprécisions (5 % perdus ou plus), erreurs (10 %), gaffes (20 %)"},
       {Word::SummaryOf, "{} : précision {} %, imprécisions {}, erreurs {}, gaffes {}"},
-      {Word::SummaryBreak, " ; "},
       {Word::AdviserTellsMoves, "{} donne des coups, sans valeurs : {} lui en demande un"},
       {Word::WaitsForAdviser, "L’indice est demandé à {}, qui n’a pas encore répondu"},
       {Word::QuizNumber, "Question {} sur {}"},
@@ -303,7 +302,10 @@ const WordTable& french_words() {
        "commande. On peut ajouter les moteurs d’ici avec leurs réglages (mcts:descents=500) ; "
        "book:file=mon.book montre un livre d’ouvertures."},
       {Word::AddEngine, "Ajouter"},
-      {Word::AddedBut, "Ajouté tout de même, mais {}"},
+      {Word::AddUnfound, "Ajouter quand même"},
+      {Word::NotAdded,
+       "Pas ajouté : {}, ou installez le programme. On peut aussi l’ajouter quand même et "
+       "l’installer plus tard."},
       {Word::RemoveEngine, "Retirer de la liste"},
       {Word::PlayAgainstIt, "Jouer contre lui"},
       {Word::WhoAdvises, "Conseils, analyse et erreurs par"},

@@ -10,6 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class Engines : public UiTest {
  protected:
@@ -33,14 +34,12 @@ class Engines : public UiTest {
 TEST_F(Engines, AreAddedTakenOffAndKept) {
   Ui ui = make();
   open_page(ui);
-  add(ui, "htp:mohex --quiet");
-  add(ui, "htp:mohex --quiet");
+  for (int i = 0; i < 2; ++i) {
+    add(ui, "htp:mohex --quiet");
+    later(ui);
+    press(ui, Key::Enter);
+  }
   EXPECT_THAT(ui.settings().engines, ElementsAre("htp:mohex --quiet"));
-  EXPECT_THAT(ui.notice(), HasSubstr("there is no program 'mohex': check the command line"));
-  EXPECT_THAT(ui.notice(), HasSubstr("Added all the same"));
-  click(ui, "engines.new");
-  type(ui, "h");
-  EXPECT_EQ(ui.notice(), "") << "it is not told of the next one";
   add(ui, "no such engine");
   EXPECT_THAT(ui.notice(), HasSubstr("no such engine"));
   add(ui, "human");
@@ -60,6 +59,30 @@ TEST_F(Engines, AreAddedTakenOffAndKept) {
   EXPECT_EQ(ui.settings().adviser, "") << "our own advises again";
 }
 
+TEST_F(Engines, AProgramThatIsNotThereIsAddedWhenThatIsWishedForAgain) {
+  const std::string why = "Not added: there is no program 'mohex': check the command line";
+  Ui ui = make();
+  open_page(ui);
+  add(ui, "htp:mohex");
+  press(ui, Key::Enter);
+  EXPECT_THAT(ui.settings().engines, IsEmpty()) << "a double wish is one";
+  later(ui, std::chrono::minutes(1));
+  EXPECT_THAT(in_one_line(ui), HasSubstr(why)) << "it stands there as long as it takes";
+  EXPECT_EQ(ui.frame().find("engines.add")->name, "Add anyway");
+  type(ui, "2");
+  EXPECT_THAT(in_one_line(ui), Not(HasSubstr(why))) << "it is not told of the next one";
+  EXPECT_EQ(ui.frame().find("engines.add")->name, "Add");
+  ui.tick(base::Clock::now());
+  press(ui, Key::Enter);
+  EXPECT_THAT(ui.settings().engines, IsEmpty()) << "another program is another question";
+  later(ui);
+  click(ui, "engines.add");
+  EXPECT_THAT(ui.settings().engines, ElementsAre("htp:mohex2"));
+  EXPECT_EQ(ui.frame().find("engines.add"), nullptr) << "there is nothing to add";
+  add(ui, outside("htp", "htp"));
+  EXPECT_EQ(ui.settings().engines.size(), 2u) << "one that is there is added at once";
+}
+
 TEST_F(Engines, AllOfALongListAreReached) {
   Settings settings = quiet_settings();
   for (int i = 0; i < 11; ++i) settings.engines.push_back("htp:engine" + std::to_string(i));
@@ -75,6 +98,8 @@ TEST_F(Engines, AllOfALongListAreReached) {
   for (int i = 0; i < 5; ++i) press(ui, Key::PageUp);
   EXPECT_NE(ui.frame().find("engines.adviser.1"), nullptr);
   add(ui, "htp:another");
+  later(ui);
+  press(ui, Key::Enter);
   EXPECT_NE(ui.frame().find("engines.adviser.11"), nullptr) << "what was added is seen";
 }
 
@@ -95,6 +120,20 @@ TEST_F(Engines, AnOutsideProgramGivesAHint) {
     shown = shown || (disc != nullptr && disc->center == at);
   }
   EXPECT_TRUE(shown) << "on its cell";
+}
+
+TEST_F(Engines, WhyOneDoesNotPlayIsToldInOnePlace) {
+  const auto places = [](Ui& ui) {
+    const std::string text = in_one_line(ui), why = "the program 'exit 3' ended";
+    const auto at = text.find(why);
+    return at == std::string::npos ? 0 : text.find(why, at + 1) == std::string::npos ? 1 : 2;
+  };
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "htp:exit 3"}, {});
+  ui.table().play("c3");
+  ASSERT_TRUE(wait(ui, [&] { return ui.table().trouble() != nullptr; }));
+  EXPECT_THAT(ui.notice(), HasSubstr("exit 3")) << "for those who hear it";
+  EXPECT_EQ(places(ui), 1) << "on its card";
 }
 
 // One that never answers.

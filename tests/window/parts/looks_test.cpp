@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "base/system/file.h"
+#include "draughts/text/draughts.h"
+#include "players/game/any_position.h"
 #include "window/kept/library.h"
 #include "window/picture/board_picture.h"
 #include "window_fixture.h"
@@ -29,6 +31,67 @@ TEST_F(Looks, VisitsThatCannotBeReadAreLeftOut) {
   EXPECT_EQ(texts_on_a_note(11, 716), 2u);
   EXPECT_EQ(texts_on_a_note(19, 716), 1u) << "in a window of 1280x800";
   EXPECT_EQ(texts_on_a_note(19, 1400), 2u);
+}
+
+TEST_F(Looks, CoordinatesCanBeReadOnLargeBoardsInSmallWindows) {
+  for (const double width : {340.0, 700.0}) {
+    BoardPicture picture;
+    picture.board = place(hex_layout(19, {}), {0, 0, width, width});
+    picture.pieces.assign(19 * 19, '.');
+    Frame frame;
+    draw_board(frame.scene, picture, quiet_settings());
+    for (const auto& shape : frame.scene) {
+      const auto* text = std::get_if<Text>(&shape);
+      EXPECT_GE(text != nullptr ? text->size : 99, 8.99) << width;
+    }
+    EXPECT_EQ(labels_of(frame).size(), width < 500 ? 40u : 76u);
+    EXPECT_THAT(labels_of(frame), testing::IsSupersetOf({"a", "s", "1", "19"}));
+  }
+}
+
+TEST_F(Looks, NumbersOfSquaresCanBeReadOrAreLeftOut) {
+  const auto setup = draughts::setup_of({&draughts::find_rules("international"), 10});
+  for (const double width : {280.0, 700.0}) {
+    BoardPicture picture;
+    picture.board = place(board_layout(setup, {}), {0, 0, width, width});
+    picture.pieces = players::make_position(setup)->view().pieces;
+    Frame frame;
+    draw_board(frame.scene, picture, quiet_settings());
+    for (const auto& shape : frame.scene) {
+      const auto* text = std::get_if<Text>(&shape);
+      EXPECT_GE(text != nullptr ? text->size : 99, 7.99) << width;
+    }
+    EXPECT_EQ(labels_of(frame).size(), width < 500 ? 10u : 50u) << "not under pieces";
+  }
+}
+
+TEST_F(Looks, PiecesOfDraughtsStandOnTheDarkSquares) {
+  for (const auto name : {ThemeName::Light, ThemeName::Dark, ThemeName::Wood}) {
+    Settings settings = quiet_settings();
+    settings.theme = name;
+    BoardPicture picture;
+    picture.board =
+        place(board_layout(draughts::setup_of({&draughts::find_rules("english"), 8}), {}),
+              {0, 0, 400, 400});
+    for (const auto& square : picture.board.layout.names)
+      picture.pieces += square.empty() ? ' ' : '.';
+    Frame frame;
+    draw_board(frame.scene, picture, settings);
+    double lightest_played = 0, darkest_idle = 1;
+    for (const auto& shape : frame.scene) {
+      const auto* ground = std::get_if<Polygon>(&shape);
+      if (ground == nullptr) continue;
+      const auto cell = picture.board.cell_at(middle(ground->points[0], ground->points[2]));
+      ASSERT_TRUE(cell);
+      const double light = luminance(ground->fill);
+      if (picture.pieces[static_cast<std::size_t>(*cell)] == ' ') {
+        darkest_idle = std::min(darkest_idle, light);
+      } else {
+        lightest_played = std::max(lightest_played, light);
+      }
+    }
+    EXPECT_LT(lightest_played + 0.05, darkest_idle) << static_cast<int>(name);
+  }
 }
 
 TEST_F(Looks, EveryEntryOfTheMenuHasItsIcon) {

@@ -83,6 +83,40 @@ TEST_F(AskedTwice, ADoubleClickOnABinRemovesNoGame) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+// The next position has a row in the same place.
+TEST_F(AskedTwice, ADoubleClickOnACandidatePlaysOneMove) {
+  Ui ui = make();
+  start(ui);
+  ui.perform(Action::Analyse);
+  const auto has_row = [&] { return ui.frame().find("line.0") != nullptr; };
+  ASSERT_TRUE(wait(ui, has_row));
+  const Point at = ui.frame().find("line.0")->area.center();
+  click(ui, at);
+  ASSERT_EQ(ui.table().record().moves().size(), 2u);
+  const auto now = base::Clock::now();
+  ASSERT_TRUE(wait(ui, has_row));
+  ui.tick(now + base::Millis(100));
+  ui.pointer_pressed(at);
+  ui.pointer_released(at);
+  EXPECT_EQ(ui.table().record().moves().size(), 2u);
+  ui.tick(now + base::Millis(1'000));
+  ASSERT_TRUE(has_row());
+  ui.pointer_pressed(at);
+  ui.pointer_released(at);
+  EXPECT_EQ(ui.table().record().moves().size(), 3u) << "a click later is another one";
+}
+
+TEST_F(AskedTwice, ADoubleClickTakesOneEngineOffTheList) {
+  Settings settings = quiet_settings();
+  settings.engines = {"htp:one", "htp:two", "htp:three"};
+  Ui ui = make(settings);
+  ui.perform(Action::Settings);
+  click(ui, "settings.page.3");
+  click(ui, "engines.remove.0");
+  click(ui, "engines.remove.0");
+  EXPECT_THAT(ui.settings().engines, testing::ElementsAre("htp:two", "htp:three"));
+}
+
 TEST_F(AskedTwice, KeysThatMoveEraseAndUndoDoSoAgainAndAgain) {
   for (const Key key : {Key::Left, Key::Down, Key::Backspace, Key::Delete, Key::Tab})
     EXPECT_TRUE(may_repeat({key, 0, false, false}));

@@ -78,7 +78,7 @@ TEST_F(WordsInUse, TheTotalsOfBothSidesAreSetApartInFrench) {
   for (const int cell : {0, 1, 3, 2, 6}) click_cell(ui, cell);
   ui.perform(Action::Sweep);
   ASSERT_TRUE(wait(ui, [&] { return ui.frame().find("summary") != nullptr; }));
-  EXPECT_THAT(ui.frame().find("summary")->name, HasSubstr(" ; Bleu : précision"));
+  EXPECT_THAT(ui.frame().find("summary")->name, HasSubstr("\nBleu : précision"));
 }
 
 TEST_F(WordsInUse, AnEmptyFileIsNotCalledTheClipboard) {
