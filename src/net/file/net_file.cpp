@@ -135,7 +135,7 @@ std::filesystem::path shipped_model(const std::string& name) {
   }
   // Of all places the one that is a person's own.
   throw base::UserError("net.none",
-                        "there is no net {} to play with:\nname one with model=FILE, or put it "
+                        "there is no net {} to play with: name one with model=FILE, or put it "
                         "in {}",
                         name, places.back().parent_path().string());
 }

@@ -120,7 +120,7 @@ TEST_F(Twins, TheProgramOfTheWindowPlaysAndLeavesTheRestToLosange) {
   };
   EXPECT_EQ(beside("version --json").out, "losange: version --json\n");
   EXPECT_EQ(beside("--help").out, "losange: --help\n");
-  EXPECT_THAT(beside("play --help").out, HasSubstr("losange play"));
+  EXPECT_THAT(beside("play --help").out, HasSubstr("in the terminal"));
   EXPECT_THAT(beside("web --help").out, HasSubstr("in a browser"));
   EXPECT_THAT(beside("play --black random --white random --size 3").out, HasSubstr("wins"));
   EXPECT_EQ(beside("window").code, 1);  // by itself: no display

@@ -280,10 +280,10 @@ TEST_P(NetStrategies, EndSoonAfterAStop) {
 INSTANTIATE_TEST_SUITE_P(Both, NetStrategies, ::testing::Values("negamax-mlp", "negamax-gnn"),
                          [](const auto& info) { return std::string(info.param).substr(8); });
 
-TEST(ShippedModel, ThatIsMissingIsToldInTwoShortLines) {
+TEST(ShippedModel, ThatIsMissingIsToldWithOnePlaceForIt) {
   const testing_files::Environment data("XDG_DATA_HOME", "/home/somebody/.local/share");
   EXPECT_EQ(error_of([] { shipped_model("none.safetensors"); }),
-            "there is no net none.safetensors to play with:\n"
+            "there is no net none.safetensors to play with: "
             "name one with model=FILE, or put it in /home/somebody/.local/share/losange/models");
 }
 
