@@ -135,7 +135,7 @@ std::span<const Translation> french_of_players() {
        "le tenseur « {} » n’a pas la bonne forme : {} [{}] au lieu de F32 [{}]"},
       {"net.tensor-finite", "le tenseur « {} » contient un nombre qui n’est pas fini"},
       {"net.none",
-       "il manque le réseau {} pour jouer :\nnommez-en un par model=FICHIER, ou placez-le dans {}"},
+       "il manque le réseau {} pour jouer : nommez-en un par model=FICHIER, ou placez-le dans {}"},
       {"net.value-net",
        "c’est un réseau de valeur, sans politique : losange net value le montre et écrit son "
        "TorchScript, negamax-mlp et negamax-gnn jouent avec"},
