@@ -81,7 +81,8 @@ TEST_F(Review, TheSummaryHasBothSides) {
   const Widget* card = ui.frame().find("summary");
   ASSERT_NE(card, nullptr);
   EXPECT_THAT(card->name, HasSubstr("Red: accuracy"));
-  EXPECT_THAT(card->name, HasSubstr("inaccuracies 0, mistakes 1, blunders 1\nBlue: accuracy 100 %"));
+  EXPECT_THAT(card->name,
+              HasSubstr("inaccuracies 0, mistakes 1, blunders 1\nBlue: accuracy 100 %"));
 }
 
 TEST_F(Review, TheGraphTellsTheValueUnderThePointer) {
