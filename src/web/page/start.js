@@ -1,8 +1,18 @@
 // Before the program runs: a page that is isolated and of the newest version, and the files it is made of.
 
 const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const reloaded = () => {
+// A browser may keep this document as it is and show it again at the person's next reload, or by "back"; and it may ignore
+// a reload that is asked for in that moment. So it is asked for again, later each time: a slow one must have its time.
+const SOON = 500; // ms
+let trial;
+function loadAgain(patience = SOON) {
+  clearTimeout(trial);
+  trial = setTimeout(() => loadAgain(2 * patience), patience);
   location.reload();
+}
+const reloaded = () => {
+  addEventListener('pageshow', ({persisted}) => { if (persisted) loadAgain(); });
+  loadAgain();
   return new Promise(() => {});
 };
 
@@ -60,6 +70,10 @@ function answers(registration) {
   });
 }
 
+// A page that was loaded again and is not isolated is not loaded again at once. A restored tab remembers an older try.
+const TRY = 60_000; // ms
+const triedToIsolate = () => Math.abs(Date.now() - Number(tab.get('losange-isolating'))) < TRY;
+
 // Threads need a page that is isolated from others. A host that does not say so is helped by the service worker, whose
 // answers do; it holds from the next load on. Where the host does, the worker can wait until the page has all it needs itself.
 export async function isolated() {
@@ -67,9 +81,9 @@ export async function isolated() {
   if (worker && (worker.controller || !crossOriginIsolated)) {
     const registration = await keepSite();
     if (registration && await renewed(registration)) return reloaded();
-    if (registration && !crossOriginIsolated && tab.get('losange-isolating') !== '1') {
+    if (registration && !crossOriginIsolated && !triedToIsolate()) {
       if (!await answers(registration)) throw new Error('service-worker.js');
-      if (tab.set('losange-isolating', '1')) return reloaded();
+      if (tab.set('losange-isolating', String(Date.now()))) return reloaded();
     }
   }
   tab.set('losange-isolating', '');

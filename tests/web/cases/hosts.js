@@ -100,6 +100,39 @@ module.exports = {
     fs.rmSync(path.dirname(folder), {recursive: true});
   },
 
+  async 'on any host the page comes again: reloads, back and forward, a tab restored'({browser}) {
+    const {folder, host} = await exported();
+    const page = await browser.page();
+    const again = async (act) => {
+      await page.evaluate(`document.documentElement.dataset.ready = ''`);
+      await act();
+      await page.until(`crossOriginIsolated && document.documentElement.dataset.ready === 'yes'`, 60_000);
+    };
+    const history = (step) => page.evaluate(`setTimeout(() => history.go(${step}))`);
+    await page.open(host.url);
+    // A person's reload, as F5 or a pull: unlike location.reload() it may bring back the document that came before.
+    for (let i = 0; i < 3; ++i) await again(() => page.send('Page.reload'));
+    await again(() => page.send('Page.reload', {ignoreCache: true}));
+    await page.send('Page.navigate', {url: `${host.url}icon.svg`});
+    await page.until(`location.pathname === '/icon.svg'`);
+    await history(-1);
+    await page.until(`crossOriginIsolated && document.documentElement.dataset.ready === 'yes'`, 60_000);
+    await history(1);
+    await page.until(`location.pathname === '/icon.svg'`);
+    await history(-1);
+    await page.ready();
+    await page.evaluate(`location.hash = '#5n,a1'`);
+    await page.until(`losange.program.screen() === 1`);
+    await page.clickCell('b2');
+    await untilStones(page, 2);
+    // A tab that was closed before its page was isolated, restored in a browser that has forgotten the site.
+    const restored = await browser.page();
+    await restored.before(`sessionStorage.getItem('losange-isolating') ?? sessionStorage.setItem('losange-isolating', '1')`);
+    await restored.open(host.url);
+    await host.stop();
+    fs.rmSync(path.dirname(folder), {recursive: true});
+  },
+
   async 'a page that cannot come says why, and what is not needed may be missing'({browser, url}) {
     const told = async (page, pattern) => {
       await page.until(`!document.getElementById('wait').hidden && ${pattern}.test(document.getElementById('told').textContent)`);
