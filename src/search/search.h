@@ -42,19 +42,25 @@ struct Line {
   int moves = 0;         // of a proven win or loss: the winner's, at most, to the end; 0: not known
 };
 
-template <class Move>
-struct Report {
-  Move best{};
-  double value = 0;               // for the side to move, in [-1, 1]
-  std::vector<Line<Move>> lines;  // best first
+// What a search did, apart from the moves it found.
+struct SearchTotals {
+  double value = 0;  // of the best move, for the side to move, in [-1, 1]
   std::uint64_t nodes = 0;
   int depth = 0;
   double seconds = 0;
   bool proven = false;
   int moves = 0;  // of a proven win or loss: the winner's, at most, to the end; 0: not known
+  std::uint64_t tree_nodes = 0, tree_bytes = 0;  // of a tree search: what its tree holds now
+  bool out_of_memory = false;                    // the search ended because its tree could not grow
   // Alpha-beta only: the value on its evaluation's own scale, nodes cut off, and those by their first move.
   std::int64_t score = 0;
   std::uint64_t cut_offs = 0, first_cut_offs = 0;
+};
+
+template <class Move>
+struct Report : SearchTotals {
+  Move best{};
+  std::vector<Line<Move>> lines;  // best first
 };
 
 template <class Move>

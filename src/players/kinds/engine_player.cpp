@@ -6,16 +6,8 @@ template <class G>
 TextReport to_text_report(const typename G::Position& position,
                           const search::Report<typename G::Position::Move>& report) {
   TextReport text;
+  static_cast<search::SearchTotals&>(text) = report;
   text.best = G::to_text(position, report.best);
-  text.value = report.value;
-  text.nodes = report.nodes;
-  text.depth = report.depth;
-  text.seconds = report.seconds;
-  text.proven = report.proven;
-  text.moves = report.moves;
-  text.score = report.score;
-  text.cut_offs = report.cut_offs;
-  text.first_cut_offs = report.first_cut_offs;
   for (const auto& line : report.lines) {
     auto& out = text.lines.emplace_back();
     out.move = G::to_text(position, line.move);

@@ -177,7 +177,7 @@ class NetLeaf {
   }
 
   static constexpr float kLeastSwap = 0.1f;
-  static constexpr float kLeastPrior = 1.5f / search::kMostPrior;
+  static constexpr float kLeastPrior = 2.5f / search::kMostPrior;
 
   std::shared_ptr<const net::Evaluator> evaluator_;
   std::shared_ptr<EvaluationCache> cache_;

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "search/montecarlo/tree.h"
+#include "search/montecarlo/child_array.h"
 
 namespace losange::search {
 

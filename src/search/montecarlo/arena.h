@@ -1,6 +1,6 @@
-// Where the nodes of a Monte-Carlo tree lie, addressed by 32-bit indices: the children of a node side by side and their
-// all-moves-as-first counts side by side elsewhere. Every descent writes nearly all counts of the nodes on its way but only
-// one child of each, so threads pass each other the cache lines of the counts alone.
+// Memory for the nodes of a Monte-Carlo tree: blocks of 16-byte units, addressed by 32-bit indices.
+// The units come from chunks of fixed size. Each thread fills a chunk of its own, so taking a chunk
+// is the only shared step. Chunks are kept for the next search until the arena is destroyed.
 #pragma once
 
 #include <algorithm>
@@ -11,33 +11,18 @@
 #include <memory>
 #include <new>
 #include <numeric>
-#include <type_traits>
 #include <vector>
 
 #include "search/montecarlo/node.h"
 
 namespace losange::search {
 
-// What a tree keeps besides its nodes: an AmafWord for each, or a ValueNote for each that has children.
-enum class Besides { Nothing, Amaf, Notes };
-
-// Blocks of nodes out of chunks of fixed size, in each chunk first the nodes, then their counts; a note lies in front of
-// its block, in the place of nodes. Each thread fills a chunk of its own; taking a chunk is one atomic addition. Chunks are kept for the next
-// search until the arena goes.
-template <class NodeType, Besides kBesides>
 class Arena {
  public:
+  static constexpr std::size_t kUnit = 16;  // bytes
   static constexpr int kShift = 12;
-  static constexpr NodeIndex kChunkNodes = NodeIndex{1} << kShift;
-  static constexpr std::size_t kNodeBytes = sizeof(NodeType) * kChunkNodes;
-  static constexpr std::size_t kChunkBytes =
-      kNodeBytes + (kBesides == Besides::Amaf ? sizeof(AmafWord) * kChunkNodes : 0);
-
-  // The nodes whose place a note takes.
-  static constexpr NodeIndex kNoteNodes =
-      kBesides == Besides::Notes ? (sizeof(ValueNote) + sizeof(NodeType) - 1) / sizeof(NodeType)
-                                 : 0;
-  static_assert(alignof(ValueNote) <= alignof(NodeType));
+  static constexpr NodeIndex kChunkUnits = NodeIndex{1} << kShift;
+  static constexpr std::size_t kChunkBytes = kUnit * kChunkUnits;
 
   // Where one thread's next block goes.
   struct Cursor {
@@ -51,44 +36,54 @@ class Arena {
     std::iota(free_.begin(), free_.end(), 0u);
   }
 
-  NodeType* at(NodeIndex index) const {
-    return reinterpret_cast<NodeType*>(chunks_[index >> kShift].get()) +
-           (index & (kChunkNodes - 1));
+  static constexpr NodeIndex units(std::size_t bytes) {
+    return static_cast<NodeIndex>((bytes + kUnit - 1) / kUnit);
   }
-  AmafWord* amaf_at(NodeIndex index) const requires(kBesides == Besides::Amaf) {
-    return reinterpret_cast<AmafWord*>(chunks_[index >> kShift].get() + kNodeBytes) +
-           (index & (kChunkNodes - 1));
+  // Precondition: an object of this type was constructed there.
+  template <class T>
+  T* at(NodeIndex index) const {
+    static_assert(alignof(T) <= kUnit);
+    return reinterpret_cast<T*>(bytes_at(index));
   }
-  // The note of the block that begins at `first`.
-  ValueNote& note_at(NodeIndex first) const requires(kBesides == Besides::Notes) {
-    return *reinterpret_cast<ValueNote*>(at(first - kNoteNodes));
+  std::byte* bytes_at(NodeIndex index) const {
+    return chunks_[index >> kShift].get() + kUnit * (index & (kChunkUnits - 1));
   }
-  // The index of the first of `count` fresh nodes, or 0 when the limit is reached.
-  NodeIndex allocate(Cursor& cursor, NodeIndex count) {
-    assert(count > 0 && kNoteNodes + count < kChunkNodes);
-    if (cursor.end - cursor.next < kNoteNodes + count && !take_chunk(cursor)) return 0;
-    const NodeIndex first = cursor.next + kNoteNodes;
-    cursor.next = first + count;
-    for (NodeIndex i = 0; i < count; ++i) new (at(first + i)) NodeType;
-    if constexpr (kBesides == Besides::Amaf) {
-      for (NodeIndex i = 0; i < count; ++i) new (amaf_at(first + i)) AmafWord;
+  // The index of a fresh block, or 0 when the limit is reached: full() is true from then on.
+  NodeIndex allocate(Cursor& cursor, NodeIndex units) {
+    assert(units > 0 && units < kChunkUnits);
+    if (cursor.end - cursor.next < units && !take_chunk(cursor)) {
+      full_.store(true, std::memory_order_relaxed);
+      return 0;
     }
-    if constexpr (kBesides == Besides::Notes) new (at(first - kNoteNodes)) ValueNote;
+    const NodeIndex first = cursor.next;
+    cursor.next += units;
     return first;
   }
-  bool full() const { return taken_.load(std::memory_order_relaxed) >= limit_; }
+  // Whether an allocation has failed since the last release().
+  bool full() const { return full_.load(std::memory_order_relaxed); }
+  std::size_t bytes_taken() const { return taken() * kChunkBytes; }
+  // How many nodes there are, as those that make and forget them say.
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  void add_nodes(std::uint64_t count) { nodes_.fetch_add(count, std::memory_order_relaxed); }
+  void remove_nodes(std::uint64_t count) { nodes_.fetch_sub(count, std::memory_order_relaxed); }
 
-  // Between searches, one thread.
+  // The rest is for one thread, while no other uses the arena.
   std::size_t chunk_count() const { return chunks_.size(); }
-  std::size_t taken() const { return std::min<std::size_t>(taken_, free_.size()); }
+  std::size_t taken() const {
+    return std::min<std::size_t>(taken_.load(std::memory_order_relaxed), free_.size());
+  }
   void set_limit(std::size_t chunks) { limit_ = std::min(chunks, free_.size()); }
-  // All chunks are free again.
-  void clear() { release(taken()); }
-  // Frees the chunks that were taken first; the later ones stay in use.
-  void release(std::size_t count) {
-    std::rotate(free_.begin(), free_.begin() + static_cast<std::ptrdiff_t>(count),
-                free_.begin() + static_cast<std::ptrdiff_t>(taken()));
+  // Frees the `count` chunks that were taken first.
+  void release_first(std::size_t count) {
+    const auto begin = free_.begin();
+    std::rotate(begin, begin + static_cast<std::ptrdiff_t>(count),
+                begin + static_cast<std::ptrdiff_t>(taken()));
+    release_last(count);
+  }
+  // Frees the `count` chunks that were taken last.
+  void release_last(std::size_t count) {
     taken_ = taken() - count;
+    full_ = false;
   }
 
  private:
@@ -96,7 +91,7 @@ class Arena {
     void operator()(std::byte* chunk) const { ::operator delete (chunk, std::align_val_t{64}); }
   };
   bool take_chunk(Cursor& cursor) {
-    if (full()) return false;
+    if (taken_.load(std::memory_order_relaxed) >= limit_) return false;
     const std::size_t i = taken_.fetch_add(1, std::memory_order_relaxed);
     if (i >= limit_) {
       taken_.fetch_sub(1, std::memory_order_relaxed);
@@ -106,19 +101,19 @@ class Arena {
     if (!chunks_[chunk]) {
       chunks_[chunk].reset(static_cast<std::byte*>(
           ::operator new (kChunkBytes, std::align_val_t{64}, std::nothrow)));
-      if (!chunks_[chunk]) return false;  // the machine has less than we may use
+      if (!chunks_[chunk]) return false;  // the machine has less than the limit
     }
     cursor.next = chunk << kShift;
-    cursor.end = cursor.next + kChunkNodes;
-    if (cursor.next == 0) cursor.next = 1;  // index 0 means "no children"
+    cursor.end = cursor.next + kChunkUnits;
+    if (cursor.next == 0) cursor.next = 1;  // index 0 means "no block"
     return true;
   }
-
-  static_assert(std::is_trivially_destructible_v<NodeType>);
 
   std::vector<std::unique_ptr<std::byte, Free>> chunks_;
   std::vector<NodeIndex> free_;  // a permutation of the chunks: those in use first
   std::atomic<std::size_t> taken_{0};
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<bool> full_{false};
   std::size_t limit_ = 0;
 };
 

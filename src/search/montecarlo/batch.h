@@ -48,8 +48,9 @@ class Portion {
 };
 
 template <game::Position P, class Leaf, class Select>
-class BatchDescent : PathWork<P, Besides::Notes> {
-  using Work = PathWork<P, Besides::Notes>;
+class BatchDescent : PathWork<P, EdgeList<typename P::Move>> {
+  using Work = PathWork<P, EdgeList<typename P::Move>>;
+  using Layout = typename Work::Layout;
 
  public:
   using typename Work::TreeType;
@@ -76,49 +77,64 @@ class BatchDescent : PathWork<P, Besides::Notes> {
     run(1, never);
   }
   // Once the root has its children; false when nodes below it should not be looked at closely.
-  bool look_closer_at_root() { return Work::look_closer_at_root(leaf_); }
+  bool look_closer_at_root() {
+    const bool look = Work::look_closer_at_root(leaf_);
+    if (tree_.root().has_children()) Layout::show_lost(tree_.arena(), cursor_, tree_.root());
+    return look;
+  }
   void look_no_closer() { rules_.closer_after = 0; }
-  // So many descents, fewer once `halt` is set; gives back how many. Those that meet at one leaf wait for its
-  // evaluation and go down again.
-  std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
+  // So many visits, fewer once `halt` is set or the tree is full. Returns how many. Those that meet
+  // at one leaf wait for its evaluation and go down again.
+  std::uint64_t run(std::uint64_t visits, const std::atomic<bool>& halt) {
     std::uint64_t done = 0;
-    while (done < descents && !halt.load(std::memory_order_relaxed)) {
-      const std::uint64_t more =
-          run_batch(std::min<std::uint64_t>(descents - done, slots_.size()), halt);
-      if (more == 0) std::this_thread::yield();  // another thread evaluates the leaf we came to
-      done += more;
+    while (done < visits && !halt.load(std::memory_order_relaxed) && !tree_.arena().full()) {
+      const Progress progress =
+          run_batch(std::min<std::uint64_t>(visits - done, slots_.size()), halt);
+      if (progress.leaves == 0) std::this_thread::yield();  // another thread evaluates the leaf
+      done += progress.visits;
     }
     return done;
   }
-  void end() const {}
+  // The tree may make room after this.
+  void end() { Work::drop_cursor(); }
 
  private:
+  // What the leaf of a path needs before its value can be backed up, or instead of that.
+  enum class Need {
+    Value,  // it was never evaluated
+    Moves,  // it was, and the tree has forgotten its moves
+    Rest    // the selection wants a move that is not listed yet
+  };
   struct Slot {
     Request request;
     typename Work::Path path;
+    Need need = Need::Value;
   };
   enum class Way { Finished, Waiting, Blocked };
+  // A leaf that only got its moves back is no visit: it brings nothing new.
+  struct Progress {
+    std::uint64_t visits = 0, leaves = 0;
+  };
 
-  std::uint64_t run_batch(std::uint64_t most, const std::atomic<bool>& halt) {
-    std::uint64_t finished = 0;
+  Progress run_batch(std::uint64_t most, const std::atomic<bool>& halt) {
+    Progress progress;
     waiting_.clear();
-    while (finished + waiting_.size() < most && !halt.load(std::memory_order_relaxed)) {
+    while (progress.leaves + waiting_.size() < most && !halt.load(std::memory_order_relaxed)) {
       Slot& slot = slots_[waiting_.size()];
       const Way way = descend(slot);
       if (way == Way::Blocked) break;
       if (way == Way::Finished) {
-        ++finished;
+        ++progress.leaves;
+        ++progress.visits;
       } else {
         waiting_.push_back(&slot.request);
       }
     }
     const std::size_t answered = evaluate(halt);
-    for (std::size_t i = 0; i < answered; ++i) finish(slots_[i]);
-    for (std::size_t i = answered; i < waiting_.size(); ++i) {
-      Work::release(*slots_[i].path.back().node);
-      Work::take_back(slots_[i].path);
-    }
-    return finished + answered;
+    for (std::size_t i = 0; i < answered; ++i) progress.visits += finish(slots_[i]) ? 1 : 0;
+    for (std::size_t i = answered; i < waiting_.size(); ++i) give_up(slots_[i]);
+    progress.leaves += answered;
+    return progress;
   }
 
   // How many of those that wait have their answers, from the first on.
@@ -137,7 +153,11 @@ class BatchDescent : PathWork<P, Besides::Notes> {
   Way descend(Slot& slot) {
     Request& request = slot.request;
     request.position = tree_.position();
-    NodeType& node = go_down(slot.path, *request.position);
+    if (!go_down(slot, *request.position)) {
+      Work::take_back(slot.path);
+      return Way::Blocked;
+    }
+    NodeType& node = *slot.path.back().node;
     const P& position = *request.position;
     if (position.outcome() != game::Outcome::Ongoing) {
       const game::Side moved = game::other(position.to_move());
@@ -145,10 +165,11 @@ class BatchDescent : PathWork<P, Besides::Notes> {
                        std::memory_order_relaxed);
     }
     if (node.known() != Proof::Unknown) {
+      if (slot.need == Need::Rest) Layout::release_rest(tree_.arena(), node);
       finish_proven(slot);
       return Way::Finished;
     }
-    if (!Work::claim(node)) {
+    if (slot.need != Need::Rest && !Work::claim(node)) {
       Work::take_back(slot.path);
       return Way::Blocked;
     }
@@ -157,43 +178,89 @@ class BatchDescent : PathWork<P, Besides::Notes> {
     request.must_list = &node == &tree_.root();
     request.proof = Proof::Unknown;
     if (!leaf_.prepare(request)) return Way::Waiting;
-    if (request.proof == Proof::Unknown) {
-      finish(slot);
-      return Way::Finished;
-    }
+    if (request.proof == Proof::Unknown) return finish(slot) ? Way::Finished : Way::Blocked;
     node.proof.store(request.proof, std::memory_order_relaxed);
-    Work::release(node);
+    release(slot);
     finish_proven(slot);
     return Way::Finished;
   }
 
-  NodeType& go_down(typename Work::Path& path, P& position) {
-    path.clear();
+  // To a leaf, or to a node whose other moves must be listed first: that is claimed then. False when
+  // there is no way: the memory is used up, or other threads are at all moves.
+  bool go_down(Slot& slot, P& position) {
+    slot.path.clear();
     NodeType* node = &tree_.root();
-    Work::enter(path, *node, position.to_move());
+    std::uint32_t visits_before = Work::enter(slot.path, *node, position.to_move());
+    bool found = true;
+    slot.need = Need::Value;
     while (node->known() == Proof::Unknown && node->has_children()) {
-      node = &select_child(select_, *node, tree_.children(*node));
+      const auto choice = Layout::choose(tree_.arena(), select_, *node);
+      if (choice.needs_rest) {
+        if (!Layout::claim_rest(tree_.arena(), *node)) continue;
+        slot.need = Need::Rest;
+        break;
+      }
+      NodeType* child = choice.child;
+      if (choice.edge != nullptr) child = Layout::open(tree_.arena(), cursor_, *node, *choice.edge);
+      if (child == nullptr) {
+        if (choice.edge != nullptr && !tree_.arena().full()) continue;  // another thread took it
+        found = false;
+        break;
+      }
+      node = child;
       position.play(node->move);
-      const std::uint32_t visits_before = Work::enter(path, *node, position.to_move());
+      visits_before = Work::enter(slot.path, *node, position.to_move());
       Work::look_closer_at(*node, position, visits_before, leaf_);
     }
-    Work::add_virtual_losses(path);
-    return *node;
+    if (slot.need == Need::Value && visits_before > 0) slot.need = Need::Moves;
+    Work::add_virtual_losses(slot.path);
+    return found;
   }
 
+  void release(const Slot& slot) const {
+    NodeType& node = *slot.path.back().node;
+    if (slot.need == Need::Rest) {
+      Layout::release_rest(tree_.arena(), node);
+    } else {
+      Work::release(node);
+    }
+  }
+  // Nothing came of it.
+  void give_up(const Slot& slot) const {
+    Work::take_back(slot.path);
+    release(slot);
+  }
   void finish_proven(const Slot& slot) const {
     const auto& leaf = slot.path.back();
     back_up(slot.path, Work::exact_value(leaf.node->known(), leaf.to_move));
     Work::back_up_proof(slot.path);
   }
-  // Precondition: the node is claimed, candidates and value are there.
-  void finish(const Slot& slot) {
+  // Precondition: the node is claimed, candidates and value are there. Whether that was a visit.
+  bool finish(Slot& slot) {
     const auto& leaf = slot.path.back();
-    float value = -slot.request.value;  // for the side whose move led there
-    Work::publish(*leaf.node, slot.request.candidates, [&](NodeIndex first) {
-      value = bias_.begin(tree_.arena().note_at(first), value, slot.request.shape);
-    });
+    Request& request = slot.request;
+    if (slot.need == Need::Rest) {
+      Layout::make_rest(tree_.arena(), cursor_, *leaf.node, request.candidates);
+      Work::take_back(slot.path);
+      return false;
+    }
+    const bool first = slot.need == Need::Value;
+    float value = -request.value;  // for the side whose move led there
+    const auto begin = [&](Expansion& expansion) {
+      value = bias_.begin(expansion.note, value, request.shape);
+      if (!first) bias_.learn(expansion.note, static_cast<std::int64_t>(value * Work::kUnits));
+    };
+    if (!Layout::make_edges(tree_.arena(), cursor_, *leaf.node, request.candidates,
+                            request.must_list, begin)) {
+      give_up(slot);
+      return false;
+    }
+    if (!first) {
+      Work::take_back(slot.path);
+      return false;
+    }
     back_up(slot.path, static_cast<float>(Work::sign_of(leaf)) * value);
+    return true;
   }
   // `value` is for First. From the leaf up: what a node on the way learns of its own evaluation counts above it too.
   void back_up(const typename Work::Path& path, float value) const {
@@ -212,6 +279,7 @@ class BatchDescent : PathWork<P, Besides::Notes> {
 
   using Work::tree_;
   using Work::rules_;
+  using Work::cursor_;
   const Select& select_;
   Leaf leaf_;
   Portion& portion_;

@@ -33,9 +33,6 @@ struct NoMoveSet {
   static constexpr bool kAmaf = false;
 };
 
-template <class MoveSet>
-inline constexpr Besides besides_for = MoveSet::kAmaf ? Besides::Amaf : Besides::Nothing;
-
 // Every legal move, none better than the others.
 template <game::Position P>
 struct EveryMove {
@@ -49,8 +46,8 @@ struct EveryMove {
 };
 
 template <game::Position P, class Leaf, class Growth, class Select>
-class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
-  using Work = PathWork<P, besides_for<typename Leaf::MoveSet>>;
+class Descent : PathWork<P, ChildArray<typename P::Move, Leaf::MoveSet::kAmaf>> {
+  using Work = PathWork<P, ChildArray<typename P::Move, Leaf::MoveSet::kAmaf>>;
 
  public:
   using Move = typename P::Move;
@@ -77,15 +74,19 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
   // Once the root has its children; false when nodes below it should not be looked at closely.
   bool look_closer_at_root() { return Work::look_closer_at_root(growth_); }
   void look_no_closer() { rules_.closer_after = 0; }
-  // So many descents, fewer once `halt` is set; gives back how many.
+  // So many descents, fewer once `halt` is set or the tree is full; gives back how many.
   std::uint64_t run(std::uint64_t descents, const std::atomic<bool>& halt) {
     std::uint64_t done = 0;
-    for (; done < descents && !halt.load(std::memory_order_relaxed); ++done) run_once(halt);
+    for (; done < descents && !halt.load(std::memory_order_relaxed) && !tree_.arena().full();
+         ++done) {
+      run_once(halt);
+    }
     return done;
   }
-  // The tree gets all that this thread still keeps to itself.
+  // The tree gets all that this thread still keeps to itself, and may make room.
   void end() {
     if constexpr (kAmaf) amaf_buffer_.flush();
+    Work::drop_cursor();
   }
 
  private:
@@ -116,7 +117,6 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
   // Gives the node its children unless it has them; false when it has none to choose from: another
   // thread is at it, its result is known without them, or the memory is used up.
   bool grow(NodeType& node, const P& position) {
-    if (Work::out_of_memory()) return false;
     if (!Work::claim(node)) return node.has_children();
     const game::Outcome result = growth_(position, node.move, candidates_);
     // The root needs children even when its result is known: there is a move to play.
@@ -130,7 +130,9 @@ class Descent : PathWork<P, besides_for<typename Leaf::MoveSet>> {
     for (std::uint32_t i = 0; i < count; ++i) {
       std::swap(candidates_[i], candidates_[i + random_.below(count - i)]);
     }
-    return Work::publish(node, candidates_);
+    if (Work::Layout::make_children(tree_.arena(), Work::cursor_, node, candidates_)) return true;
+    Work::release(node);
+    return false;
   }
 
   void go_down(P& position) {

@@ -95,6 +95,9 @@ class MonteCarlo {
     DescentLimit descents;
     const base::Stopwatch watch{};
     base::Stopwatch shown{};
+    std::uint64_t looks = 0;  // of the first thread
+    bool out_of_memory = false;
+    int vain_rounds = 0;
     alignas(64) std::atomic<bool> halt{false};  // apart from what is written while all read it
   };
 
@@ -112,10 +115,13 @@ class MonteCarlo {
     tree_.restart(position, last);
   }
   void begin(Run& run, Worker& worker);
+  void search(Run& run, const std::vector<std::unique_ptr<Worker>>& workers);
   void work(Run& run, Worker& worker, bool first_thread);
-  void look_around(Run& run, std::uint64_t count);
+  void look_around(Run& run);
   Report<Move> report(const Run& run) const;
 
+  // Rounds between two times of making room that brought no visit.
+  static constexpr int kMostVainRounds = 3;
   static constexpr std::uint64_t kMostVisits = std::uint64_t{0xFFFF0000};
 
   MonteCarloSettings<Select> settings_;
@@ -137,7 +143,6 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
   }
   const auto begun = base::Clock::now();
   const base::Stopwatch watch;
-  tree_.compact();
   reopen_root(tree_);
   const int threads = std::max(1, limits.threads);
   TreeRules rules = settings_.rules;
@@ -168,14 +173,36 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
     if (!run.halt && !workers.front()->look_closer_at_root()) {
       for (const auto& worker : workers) worker->look_no_closer();
     }
-    base::run_on_threads(
-        threads, [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
+    search(run, workers);
   } catch (...) {
     // Nodes are claimed, and paths counted as lost, that nobody will take back.
     forget();
     throw;
   }
   return report(run);
+}
+
+// Until a limit is reached. Whenever the memory is used up, the tree makes room. That brings nothing
+// when it frees no memory for new nodes: then the search ends.
+template <game::Position P, class Leaf, class Growth, class Select>
+void MonteCarlo<P, Leaf, Growth, Select>::search(
+    Run& run, const std::vector<std::unique_ptr<Worker>>& workers) {
+  const auto halt = [&run] { run.halt = true; };
+  while (true) {
+    const std::uint64_t visits_before = run.descents.made();
+    base::run_on_threads(
+        static_cast<int>(workers.size()),
+        [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
+    if (run.halt || !tree_.arena().full() || run.descents.left() == 0) return;
+    if (!tree_.make_room(run.halt)) {
+      run.out_of_memory = !run.halt;
+      return;
+    }
+    if (run.descents.made() == visits_before && ++run.vain_rounds > kMostVainRounds) {
+      run.out_of_memory = true;
+      return;
+    }
+  }
 }
 
 // A tree that was kept may have left no memory for the children of its root: then it goes.
@@ -196,8 +223,8 @@ void MonteCarlo<P, Leaf, Growth, Select>::begin(Run& run, Worker& worker) {
 
 template <game::Position P, class Leaf, class Growth, class Select>
 void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool first_thread) {
-  for (std::uint64_t count = 0; !run.halt.load(std::memory_order_relaxed); ++count) {
-    if (first_thread) look_around(run, count);
+  while (!run.halt.load(std::memory_order_relaxed) && !tree_.arena().full()) {
+    if (first_thread) look_around(run);
     if (ProvenRoot::reached(tree_.root().known())) break;
     const std::uint64_t claimed = run.descents.claim(worker.width());
     if (claimed == 0) break;
@@ -209,7 +236,8 @@ void MonteCarlo<P, Leaf, Growth, Select>::work(Run& run, Worker& worker, bool fi
 
 // The first thread's look at the clock and the observer, now and then.
 template <game::Position P, class Leaf, class Growth, class Select>
-void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t count) {
+void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run) {
+  const std::uint64_t count = run.looks++;
   if (count % Worker::kRunsPerLook == 0) {
     if (run.time.reached(run.watch.elapsed(), count, Worker::kRunsPerLook)) run.halt = true;
     if (run.observer && run.shown.elapsed() >= base::Millis(100)) {
@@ -227,15 +255,20 @@ void MonteCarlo<P, Leaf, Growth, Select>::look_around(Run& run, std::uint64_t co
 template <game::Position P, class Leaf, class Growth, class Select>
 auto MonteCarlo<P, Leaf, Growth, Select>::report(const Run& run) const -> Report<Move> {
   std::vector<double> scores;
-  if (settings_.final_move == FinalMove::Score) {
-    const auto children = tree_.root_children();
-    select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
-      for (std::size_t i = 0; i < children.size(); ++i)
-        scores.push_back(static_cast<double>(scorer.score(children, i)));
-    });
+  if constexpr (!BatchLeaf<Leaf>) {
+    if (settings_.final_move == FinalMove::Score) {
+      const auto children = tree_.root_children();
+      select_.with_scorer(tree_.root(), children, [&](const auto& scorer) {
+        for (std::size_t i = 0; i < children.size(); ++i)
+          scores.push_back(static_cast<double>(scorer.score(children, i)));
+      });
+    }
   }
   Report<Move> report = root_report(tree_, scores);
   report.nodes = run.descents.made();
+  report.tree_nodes = tree_.arena().nodes();
+  report.tree_bytes = tree_.arena().bytes_taken();
+  report.out_of_memory = run.out_of_memory;
   report.seconds = run.watch.seconds();
   return report;
 }

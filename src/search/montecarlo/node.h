@@ -3,9 +3,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace losange::search {
 
@@ -46,6 +44,12 @@ struct AmafWord {
   void add(std::uint64_t delta) { word.store(load() + delta, std::memory_order_relaxed); }
 };
 
+// A relaxed copy of an atomic number. Precondition: no other thread works on either.
+template <class T>
+void copy_number(std::atomic<T>& to, const std::atomic<T>& from) {
+  to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
+}
+
 // One position of the tree, with the move that led to it. 24 bytes for Hex:
 //   value 8 | visits 4 | children 4 | child_count 2 | prior 2 | move 2 | proof 1
 template <class Move>
@@ -75,12 +79,9 @@ struct Node {
   }
   // Everything but the link to the children. Precondition: no thread works on either node.
   void copy_numbers(const Node& o) {
-    const auto copy = [](auto& to, const auto& from) {
-      to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
-    };
-    copy(value_sum, o.value_sum);
-    copy(visits, o.visits);
-    copy(proof, o.proof);
+    copy_number(value_sum, o.value_sum);
+    copy_number(visits, o.visits);
+    copy_number(proof, o.proof);
     prior = o.prior;
     move = o.move;
   }
@@ -99,27 +100,14 @@ struct ValueNote {
 
   // Precondition: no thread works on either.
   void copy(const ValueNote& o) {
-    const auto copy = [](auto& to, const auto& from) {
-      to.store(from.load(std::memory_order_relaxed), std::memory_order_relaxed);
-    };
     said = o.said;
     shape = o.shape;
-    copy(visits, o.visits);
-    copy(correction, o.correction);
-    copy(told, o.told);
-    copy(weight, o.weight);
-    copy(value_sum, o.value_sum);
+    copy_number(visits, o.visits);
+    copy_number(correction, o.correction);
+    copy_number(told, o.told);
+    copy_number(weight, o.weight);
+    copy_number(value_sum, o.value_sum);
   }
-};
-
-// The children of one node, and what all moves as first say of each; nothing (null) in a tree without.
-template <class NodeType>
-struct Children : std::span<NodeType> {
-  AmafWord* amaf = nullptr;
-
-  Children() = default;
-  Children(NodeType* first, std::size_t count, AmafWord* counts = nullptr)
-      : std::span<NodeType>(first, count), amaf(counts) {}
 };
 
 }  // namespace losange::search

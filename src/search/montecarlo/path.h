@@ -8,19 +8,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/containers/fixed_vector.h"
 #include "search/montecarlo/closer.h"
 #include "search/montecarlo/tree.h"
 
 namespace losange::search {
-
-template <class Move>
-struct Candidate {
-  Move move;
-  float prior = 0;
-};
-template <game::Position P>
-using Candidates = base::FixedVector<Candidate<typename P::Move>, P::Moves::capacity()>;
 
 // How the tree grows and learns, whatever the policies.
 struct TreeRules {
@@ -32,12 +23,13 @@ struct TreeRules {
   std::uint32_t closer_after = 0;  // visits before a node is looked at closely (closer.h); 0: never
 };
 
-// What the children of a node say of it. A winning move decides; otherwise the best of them once all are known.
-template <class Move, Besides kBesides>
-Proof decide(const NodeTree<Move, kBesides>& tree, const Node<Move>& node) {
+// What the children of a node say of it. A winning move decides; otherwise the best of them once all
+// are known.
+template <class Layout>
+Proof decide(const NodeTree<Layout>& tree, const typename Layout::NodeType& node) {
   if (!node.has_children()) return Proof::Unknown;
-  Proof best = Proof::Loss;
-  for (const Node<Move>& child : tree.children(node)) {
+  Proof best = tree.has_open_moves(node) ? Proof::Unknown : Proof::Loss;
+  for (const auto& child : tree.children(node)) {
     const Proof proof = child.known();
     if (proof == Proof::Win) return Proof::Loss;
     if (proof == Proof::Unknown) best = Proof::Unknown;
@@ -49,12 +41,12 @@ Proof decide(const NodeTree<Move, kBesides>& tree, const Node<Move>& node) {
 // A closer look (closer.h) may have proven the root of a kept tree while it was a node like others: without a move to show
 // for a win, or all of its moves lost and none searched. As a root it is to be played from, so what its own moves and
 // their answers do not show is open again.
-template <class Move, Besides kBesides>
-void reopen_root(NodeTree<Move, kBesides>& tree) {
-  Node<Move>& root = tree.root();
+template <class Layout>
+void reopen_root(NodeTree<Layout>& tree) {
+  auto& root = tree.root();
   if (!root.has_children() || root.known() == Proof::Unknown) return;
   if (decide(tree, root) == Proof::Win) {
-    for (Node<Move>& child : tree.children(root)) {
+    for (auto& child : tree.children(root)) {
       if (decide(tree, child) == Proof::Unknown)
         child.proof.store(Proof::Unknown, std::memory_order_relaxed);
     }
@@ -62,10 +54,11 @@ void reopen_root(NodeTree<Move, kBesides>& tree) {
   root.proof.store(decide(tree, root), std::memory_order_relaxed);
 }
 
-template <game::Position P, Besides kBesides>
+template <game::Position P, class LayoutType>
 class PathWork {
  public:
-  using TreeType = Tree<P, kBesides>;
+  using Layout = LayoutType;
+  using TreeType = Tree<P, Layout>;
   using NodeType = typename TreeType::NodeType;
   struct Step {
     NodeType* node;
@@ -86,31 +79,8 @@ class PathWork {
   static void release(NodeType& node) {
     node.children.store(kNoChildren, std::memory_order_release);
   }
-  // Gives a claimed node its children; false, and the claim is released, when the memory is used up. `prepare` is told the
-  // index of the first child before anybody else can see them.
-  template <class Prepare>
-  bool publish(NodeType& node, const Candidates<P>& candidates, Prepare&& prepare) {
-    const auto count = static_cast<std::uint32_t>(candidates.size());
-    const NodeIndex first = tree_.arena().allocate(cursor_, count);
-    if (first == 0) {
-      cursor_ = {};
-      release(node);
-      return false;
-    }
-    for (std::uint32_t i = 0; i < count; ++i) {
-      NodeType& child = *tree_.arena().at(first + i);
-      child.move = candidates[i].move;
-      child.prior = static_cast<std::uint16_t>(candidates[i].prior * kMostPrior);
-    }
-    node.child_count = static_cast<std::uint16_t>(count);
-    prepare(first);
-    node.children.store(first, std::memory_order_release);
-    return true;
-  }
-  bool publish(NodeType& node, const Candidates<P>& candidates) {
-    return publish(node, candidates, [](NodeIndex) {});
-  }
-  bool out_of_memory() { return tree_.arena().full() && cursor_.next == cursor_.end; }
+  // Before the tree makes room: blocks that were taken are gone then.
+  void drop_cursor() { cursor_ = {}; }
 
   // One step down. Returns the visits before.
   std::uint32_t enter(Path& path, NodeType& node, game::Side to_move) const {
@@ -177,11 +147,10 @@ class PathWork {
   bool look_closer_at_root(Policy& policy) const {
     if constexpr (LooksCloser<Policy, P>) {
       if (rules_.closer_after == 0 || !tree_.root().has_children()) return true;
-      const auto children = tree_.children(tree_.root());
       const auto seen = policy.look_closer(tree_.position());
-      const auto loses = [&](const NodeType& child) { return seen.loses(child.move); };
       if (seen.outcome == game::win_for(game::other(tree_.position().to_move()))) return false;
-      if (std::all_of(children.begin(), children.end(), loses)) return false;
+      const auto loses = [&](const auto& move) { return seen.loses(move); };
+      if (Layout::all_moves(tree_.arena(), tree_.root(), loses)) return false;
       leave_out(tree_.root(), seen);
     }
     return true;
@@ -202,6 +171,7 @@ class PathWork {
 
   TreeType& tree_;
   TreeRules rules_;
+  Arena::Cursor cursor_;
 
  private:
   bool has_virtual_loss(const Path& path, const Step& step) const {
@@ -210,6 +180,9 @@ class PathWork {
   // Moves that are known to lose.
   template <class Seen>
   void leave_out(NodeType& node, const Seen& seen) const {
+    const auto loses = [&](const auto& move) { return seen.loses(move); };
+    if constexpr (requires { Layout::close_lost(tree_.arena(), node, loses); })
+      Layout::close_lost(tree_.arena(), node, loses);
     for (NodeType& child : tree_.children(node)) {
       if (child.known() == Proof::Unknown && seen.loses(child.move))
         child.proof.store(Proof::Loss, std::memory_order_relaxed);
@@ -217,7 +190,6 @@ class PathWork {
     if (const Proof proof = decide(tree_, node); proof != Proof::Unknown)
       node.proof.store(proof, std::memory_order_relaxed);
   }
-  typename TreeType::ArenaType::Cursor cursor_;
 };
 
 }  // namespace losange::search

@@ -3,10 +3,11 @@
 // value of the node less a share that grows with the priors already tried (both as in KataGo, Wu 2019).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
-#include "search/montecarlo/selection.h"
+#include "search/montecarlo/node.h"
 
 namespace losange::search {
 
@@ -22,22 +23,24 @@ class Puct {
 
   explicit Puct(const Constants& constants) : constants_(constants) {}
 
-  bool tries_each_once() const { return false; }
-
+  // Scores the moves of one node.
   struct Scorer {
     float exploration, urgency;
 
     template <class NodeType>
-    float score(const Children<NodeType>& children, std::size_t i) const {
-      const NodeType& node = children[i];
-      const std::uint32_t s = node.visit_count();
-      const float value = s == 0 ? urgency : static_cast<float>(node.mean());
-      return value + exploration * static_cast<float>(node.prior) / (static_cast<float>(s) + 1);
+    float score(const NodeType& child) const {
+      const std::uint32_t s = child.visit_count();
+      if (s == 0) return untried(child.prior);
+      return static_cast<float>(child.mean()) +
+             exploration * static_cast<float>(child.prior) / (static_cast<float>(s) + 1);
+    }
+    float untried(std::uint16_t prior) const {
+      return urgency + exploration * static_cast<float>(prior);
     }
   };
 
-  template <class NodeType>
-  Scorer at(const NodeType& parent, const Children<NodeType>& children) const {
+  template <class NodeType, class Range>
+  Scorer at(const NodeType& parent, const Range& children) const {
     float tried = 0;
     for (const NodeType& child : children) {
       if (child.visit_count() != 0) tried += static_cast<float>(child.prior);
@@ -49,11 +52,6 @@ class Puct {
     const double urgency =
         -seen_value(parent) - constants_.urgency_reduction * std::sqrt(tried / kMostPrior);
     return {static_cast<float>(exploration / kMostPrior), static_cast<float>(urgency)};
-  }
-  template <class NodeType, class Use>
-  decltype(auto) with_scorer(const NodeType& parent, const Children<NodeType>& children,
-                             Use&& use) const {
-    return use(at(parent, children));
   }
 
  private:

@@ -16,20 +16,22 @@
 namespace losange::search {
 
 // Whether a root move was tried or is decided.
-template <class Move, Besides kBesides>
-bool has_answer(const NodeTree<Move, kBesides>& tree) {
+template <class Layout>
+bool has_answer(const NodeTree<Layout>& tree) {
   const auto children = tree.root_children();
-  return std::any_of(children.begin(), children.end(), [](const Node<Move>& child) {
+  return std::any_of(children.begin(), children.end(), [](const auto& child) {
     return child.visit_count() > 0 || child.known() != Proof::Unknown;
   });
 }
 
-template <class Move, Besides kBesides>
-RootChoice root_choice(const NodeTree<Move, kBesides>& tree) {
+template <class Layout>
+RootChoice root_choice(const NodeTree<Layout>& tree) {
+  using NodeType = typename Layout::NodeType;
   RootChoice choice;
+  if (tree.root().has_children() && tree.has_open_moves(tree.root())) ++choice.candidates;
   const auto children = tree.root_children();
-  const Node<Move>* leader = nullptr;
-  for (const Node<Move>& child : children) {
+  const NodeType* leader = nullptr;
+  for (const NodeType& child : children) {
     if (child.known() == Proof::Loss) continue;
     ++choice.candidates;
     const std::uint64_t visits = child.visit_count();
@@ -41,41 +43,44 @@ RootChoice root_choice(const NodeTree<Move, kBesides>& tree) {
       choice.runner_up = std::max(choice.runner_up, visits);
     }
   }
-  choice.open = std::any_of(children.begin(), children.end(), [&](const Node<Move>& child) {
+  choice.open = std::any_of(children.begin(), children.end(), [&](const NodeType& child) {
     return leader != nullptr && child.visit_count() * std::uint64_t{10} > choice.leader &&
            child.mean() > leader->mean();
   });
   return choice;
 }
 
-template <class Move, Besides kBesides>
-Line<Move> line_of(const NodeTree<Move, kBesides>& tree, const Node<Move>& child,
-                   bool with_variation) {
-  Line<Move> line{
+template <class Layout>
+auto line_of(const NodeTree<Layout>& tree, const typename Layout::NodeType& child,
+             bool with_variation) {
+  using NodeType = typename Layout::NodeType;
+  Line<typename Layout::Move> line{
       child.move, child.mean(), child.visit_count(), child.known() != Proof::Unknown, {child.move}};
-  const Node<Move>* node = &child;
+  const NodeType* node = &child;
   while (with_variation && node->has_children()) {
     const auto children = tree.children(*node);
-    const Node<Move>& next = *std::max_element(
-        children.begin(), children.end(), [](const Node<Move>& a, const Node<Move>& b) {
-          const auto rank = [](const Node<Move>& n) {
-            return std::pair(n.known() == Proof::Win, n.visit_count());
+    const auto next = std::max_element(
+        children.begin(), children.end(), [](const NodeType& a, const NodeType& b) {
+          const auto rank = [](const NodeType& n) {
+            return std::tuple(n.known() == Proof::Win, n.visit_count(), n.prior);
           };
           return rank(a) < rank(b);
         });
-    if (next.visit_count() == 0) break;
-    line.variation.push_back(next.move);
-    node = &next;
+    if (next == children.end() || next->visit_count() == 0) break;
+    line.variation.push_back(next->move);
+    node = &*next;
   }
   return line;
 }
 
 // The moves that were tried or are decided, the one to play first: by `scores`, one a child, or where there are none by visits.
 // Precondition: has_answer.
-template <class Move, Besides kBesides>
-Report<Move> root_report(const NodeTree<Move, kBesides>& tree, std::span<const double> scores) {
+template <class Layout>
+auto root_report(const NodeTree<Layout>& tree, std::span<const double> scores) {
+  using Move = typename Layout::Move;
+  using NodeType = typename Layout::NodeType;
   struct Ranked {
-    const Node<Move>* child;
+    const NodeType* child;
     int certain;  // 1 won, -1 lost, 0 neither
     double first, second;
     int prior;
@@ -84,13 +89,14 @@ Report<Move> root_report(const NodeTree<Move, kBesides>& tree, std::span<const d
   const auto children = tree.root_children();
   const bool by_visits = scores.empty();
   std::vector<Ranked> ranked;
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    const Node<Move>& child = children[i];
+  std::size_t i = 0;
+  for (const NodeType& child : children) {
+    const double score = by_visits ? 0 : scores[i++];
     const Proof proof = child.known();
     if (child.visit_count() == 0 && proof == Proof::Unknown) continue;
     const auto visits = static_cast<double>(child.visit_count());
     const int certain = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
-    ranked.push_back({&child, certain, by_visits ? visits : scores[i],
+    ranked.push_back({&child, certain, by_visits ? visits : score,
                       by_visits ? child.mean() : visits, child.prior});
   }
   base::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {

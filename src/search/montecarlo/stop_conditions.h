@@ -13,30 +13,30 @@
 
 namespace losange::search {
 
-// The descents a search may make, claimed by its threads.
+// The visits a search may make, claimed by its threads.
 class DescentLimit {
  public:
   explicit DescentLimit(std::uint64_t most) : most_(most) {}
 
   // How many of those wanted may be made; 0 when all are claimed. What is not made of them is given back.
   std::uint64_t claim(std::uint64_t wanted) {
-    if (claimed_.load(std::memory_order_relaxed) >= most_) return 0;
-    const std::uint64_t before = claimed_.fetch_add(wanted, std::memory_order_relaxed);
-    return before >= most_ ? 0 : std::min(wanted, most_ - before);
+    std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
+    std::uint64_t granted = 0;
+    do {
+      granted = std::min(wanted, most_ - claimed);
+    } while (granted > 0 && !claimed_.compare_exchange_weak(claimed, claimed + granted,
+                                                            std::memory_order_relaxed));
+    return granted;
   }
-  // Not to be claimed again: the search is about to end.
-  void give_back(std::uint64_t unmade) { unmade_.fetch_add(unmade, std::memory_order_relaxed); }
+  // May be claimed again.
+  void give_back(std::uint64_t unmade) { claimed_.fetch_sub(unmade, std::memory_order_relaxed); }
 
   // Those under way count as made.
-  std::uint64_t made() const {
-    return std::min(claimed_.load(std::memory_order_relaxed), most_) -
-           unmade_.load(std::memory_order_relaxed);
-  }
+  std::uint64_t made() const { return claimed_.load(std::memory_order_relaxed); }
   std::uint64_t left() const { return most_ - made(); }
 
  private:
   const std::uint64_t most_;
-  std::atomic<std::uint64_t> unmade_{0};
   alignas(64) std::atomic<std::uint64_t> claimed_{0};  // apart from what is only read
 };
 

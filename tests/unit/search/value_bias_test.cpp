@@ -96,7 +96,7 @@ struct Sums {
 };
 
 // Below a node: its sum is what was said of it, as corrected, less the sums of its children, who see it from the other side.
-void check_sums(const Search& search, const Node<hex::Move>& node, Sums& sums) {
+void check_sums(const Search& search, const LinkedNode<hex::Move>& node, Sums& sums) {
   if (!node.has_children() || node.known() != Proof::Unknown) return;
   const ValueNote& note = search.tree().note(node);
   double expected = static_cast<double>(note.said + note.correction);
@@ -135,7 +135,7 @@ TEST(ValueBias, TheValuesOfATreeAddUp) {
 }
 
 // Notes that are no note's, such as what lay there before, would hold anything.
-void check_notes(const Search& search, const Node<hex::Move>& node) {
+void check_notes(const Search& search, const LinkedNode<hex::Move>& node) {
   EXPECT_LE(std::abs(node.mean()), 1);
   if (!node.has_children()) return;
   const ValueNote& note = search.tree().note(node);
