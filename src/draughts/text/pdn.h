@@ -1,7 +1,7 @@
 // Games of draughts as PDN (Portable Draughts Notation), read and written: tags, comments, variations, several
 // games in a file, every GameType these rules know. Moves stay text; players::open_game checks them by playing.
 // Where PDN has no word for what a record holds: [Termination "time"] says how a game ended, and a comment may
-// begin with [%clk 61.5] (seconds left) and [%emt 2.5] (seconds spent).
+// begin with [%clk 61.5] (seconds left), [%emt 2.5] (seconds spent) and properties of the position (pdn_note.h).
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <optional>
 
 #include "base/error.h"
@@ -9,6 +10,7 @@
 #include "draughts/text/fen.h"
 #include "draughts/text/pdn.h"
 #include "draughts/text/pdn_date.h"
+#include "draughts/text/pdn_note.h"
 
 namespace losange::draughts {
 
@@ -39,6 +41,22 @@ std::string in_one_line(std::string_view text) {
   std::string plain(text), result;
   for (char& c : plain) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   for (const auto& word : base::split_words(plain)) result += (result.empty() ? "" : " ") + word;
+  return result;
+}
+
+std::string unescaped(std::string_view value) {
+  std::string result;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    unsigned code = 0;
+    const char* digits = value.data() + i + 1;
+    if (value[i] == '%' && i + 2 < value.size() &&
+        std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2) {
+      result += static_cast<char>(code);
+      i += 2;
+    } else {
+      result += value[i];
+    }
+  }
   return result;
 }
 
@@ -299,24 +317,32 @@ class PdnReader {
     std::replace(words.begin(), words.end(), '}',
                  ')');  // a comment to the end of a line may hold one
     auto& node = record_.node(at_node_);
-    // Clocks belong to moves.
-    while (node.move && words.starts_with("[%")) {
+    while (words.starts_with("[%")) {
       const auto end = words.find(']');
       if (end == std::string::npos) break;
-      const auto parts = base::split_words(std::string_view(words).substr(2, end - 2));
-      const auto seconds = parts.size() == 2 ? base::parse_real(parts[1]) : std::nullopt;
-      if (!seconds || *seconds < 0 || *seconds > 1e9) break;
-      if (parts[0] == "clk") {
-        node.seconds_left = *seconds;
-      } else if (parts[0] == "emt") {
-        node.seconds_spent = *seconds;
-      } else {
-        break;
-      }
+      if (!take_command(node, std::string_view(words).substr(2, end - 2))) break;
       words = std::string(base::trim(std::string_view(words).substr(end + 1)));
     }
     if (words.empty()) return;
     node.comment += (node.comment.empty() ? "" : " ") + words;
+  }
+
+  // "clk 9.5": the clock of a move; "EVAL first;second": a property. False for other commands, which stay in the comment.
+  static bool take_command(game::RecordNode& node, std::string_view text) {
+    const auto blank = std::min(text.find(' '), text.size());
+    const std::string_view name = text.substr(0, blank), rest = base::trim(text.substr(blank));
+    if (is_position_property(name)) {
+      std::erase_if(node.other, [&](const game::Property& p) { return p.name == name; });
+      game::Property property{std::string(name), {}};
+      for (const auto& value : base::split(rest, ';')) property.values.push_back(unescaped(value));
+      node.other.push_back(std::move(property));
+      return true;
+    }
+    const auto seconds = base::parse_real(rest);
+    if (!node.move || !seconds || *seconds < 0 || *seconds > 1e9) return false;
+    if (name != "clk" && name != "emt") return false;
+    (name == "clk" ? node.seconds_left : node.seconds_spent) = *seconds;
+    return true;
   }
 
   void finish_result() {

@@ -7,6 +7,7 @@
 #include "draughts/text/fen.h"
 #include "draughts/text/pdn.h"
 #include "draughts/text/pdn_date.h"
+#include "draughts/text/pdn_note.h"
 
 namespace losange::draughts {
 
@@ -25,6 +26,39 @@ std::string quoted(std::string_view value) {
     result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   }
   return result;
+}
+
+// Words between which a line may be broken: a command such as [%emt 3.5] is one of them.
+std::vector<std::string> breakable_words(std::string_view text) {
+  std::vector<std::string> words;
+  bool in_command = false;
+  for (auto& word : base::split_words(text)) {
+    if (in_command) {
+      words.back() += " " + word;
+    } else {
+      words.push_back(std::move(word));
+    }
+    const std::string& last = words.back();
+    const auto begin = last.rfind("[%");
+    in_command = begin != last.npos && last.find(']', begin) == last.npos;
+  }
+  return words;
+}
+
+std::string escaped(std::string_view value) {
+  std::string result;
+  for (const char c : value) {
+    const bool special = kEscaped.find(c) != kEscaped.npos || static_cast<unsigned char>(c) < 0x20;
+    result += special ? fmt::format("%{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return result;
+}
+
+// "[%EVAL first;second]"
+std::string command_of(const game::Property& property) {
+  std::vector<std::string> values;
+  for (const auto& value : property.values) values.push_back(escaped(value));
+  return fmt::format("[%{} {}]", property.name, base::joined(values, ";"));
 }
 
 class PdnWriter {
@@ -74,6 +108,7 @@ class PdnWriter {
     if (!fen.empty()) tag("FEN", fen);
     for (const auto& property : record_.node(game::kRoot).other) {
       if (property.name == "NAG" || property.values.empty()) continue;
+      if (is_position_property(property.name)) continue;  // in the comment before the first move
       tag(property.name, property.values.front());
     }
     out_ += "\n";
@@ -101,11 +136,14 @@ class PdnWriter {
     std::string text;
     if (node.seconds_left) text += fmt::format("[%clk {}] ", *node.seconds_left);
     if (node.seconds_spent) text += fmt::format("[%emt {}] ", *node.seconds_spent);
+    for (const auto& property : node.other) {
+      if (is_position_property(property.name)) text += command_of(property) + " ";
+    }
     return comment(text + node.comment);
   }
 
   bool comment(std::string_view text) {
-    auto words = base::split_words(text);
+    auto words = breakable_words(text);
     if (words.empty()) return false;
     for (auto& part : words) std::replace(part.begin(), part.end(), '}', ')');
     words.front().insert(0, "{");

@@ -83,6 +83,36 @@ TEST(Pdn, WhatIsSaidOfAGameStandsBeforeItsFirstMove) {
   EXPECT_EQ(read_pdn(text).front().node(game::kRoot).comment, "lost by a crash) before");
 }
 
+// Programs look for "[%emt 3.5]", and a line ends only where words do.
+TEST(Pdn, CommandsInCommentsAreNeverBroken) {
+  auto record = read_pdn("[GameType \"20\"]\n1. 32-28 *").front();
+  auto& node = record.node(record.cursor());
+  for (std::size_t length = 1; length < 90; ++length) {
+    node.comment = std::string(length, 'a') + " [%eval 0.25] end";
+    node.seconds_left = 61.5;
+    node.seconds_spent = 0.0068;
+    const auto text = write_pdn(record);
+    EXPECT_THAT(text, HasSubstr("[%clk 61.5]"));
+    EXPECT_THAT(text, HasSubstr("[%emt 0.0068]"));
+    EXPECT_THAT(text, HasSubstr("[%eval 0.25]"));
+    EXPECT_TRUE(same_game(read_pdn(text).front(), record)) << text;
+  }
+}
+
+// What an engine thought and marks on squares, at the root too, where other properties are tags.
+TEST(Pdn, PropertiesOfPositionsAreKept) {
+  auto record = read_pdn("[GameType \"20\"]\n[Round \"3\"]\n1. 32-28 *").front();
+  const game::Property eval{"EVAL", {"0.1250 12000 draughts", "32-28 0.1250 8000 32-28 19-23"}};
+  record.node(game::kRoot).other.push_back(eval);
+  record.node(record.cursor()).other = {eval, {"LB", {"28:};]%", "19:B"}}};
+  record.node(record.cursor()).comment = "good";
+  const auto text = write_pdn(record);
+  EXPECT_THAT(text, HasSubstr("[%EVAL 0.1250 12000 draughts;32-28 0.1250 8000 32-28 19-23]"));
+  EXPECT_THAT(text, HasSubstr("[Round \"3\"]"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("[EVAL \"")));
+  EXPECT_TRUE(same_game(read_pdn(text).front(), record)) << text;
+}
+
 TEST(Pdn, RefusesWithAPlaceAndAWayOut) {
   EXPECT_THAT(refusal(""), HasSubstr("there is no game"));
   EXPECT_THAT(refusal("[White \"x]"), HasSubstr("quote is missing"));
