@@ -84,6 +84,11 @@ TEST_F(TorchScriptNet, AnswersAsOurOwnRuntime) {
 }
 
 #ifdef LOSANGE_TEST_LIBTORCH
+TEST_F(TorchScriptNet, TheModuleItselfMayHaveAnyName) {
+  const auto path = module("def forward(s, x, edges):\n  return x.sum([-2, -1])\n");
+  EXPECT_EQ(load_torch_script(path, "cpu")->kind(), ValueKind::Graph);
+}
+
 TEST_F(TorchScriptNet, OfThePolicyValueNetAnswersAsItsRuntimes) {
   Weights weights;
   weights.config = {.blocks = 4, .channels = 8, .pool_every = 3, .value_hidden = 8};

@@ -8,15 +8,18 @@
 #include <cstdio>
 #include <ctime>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/learn/net_value.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
@@ -119,6 +122,18 @@ void check(const NetCommand& command) {
   fmt::print("{}: sound, runs on sizes 1 to 19\n", path.string());
 }
 
+// For nets that other programs wrote or changed: all is checked but the hash, which is written anew.
+void seal(const NetCommand& command) {
+  const std::string& output = command.output.empty() ? command.file : command.output;
+  if (is_value_net(command.file)) {
+    net::write_value_weights(output,
+                             net::read_value_weights(command.file, net::HashCheck::Ignored));
+  } else {
+    net::write_weights(output, net::read_weights(command.file, net::HashCheck::Ignored));
+  }
+  say_written(output);
+}
+
 // To the form that the name of the new file asks for.
 void convert(const NetCommand& command) {
   if (std::filesystem::path(command.file).extension() == ".pt") {
@@ -138,7 +153,7 @@ void convert(const NetCommand& command) {
         "'{}' says no form to convert to: name a file .pt (TorchScript) or .safetensors (ours)",
         command.output));
   }
-  fmt::print("wrote {}\n", command.output);
+  say_written(command.output);
 }
 
 void grow(const NetCommand& command) {
@@ -147,19 +162,20 @@ void grow(const NetCommand& command) {
   config.blocks = command.blocks.value_or(config.blocks);
   config.channels = command.channels.value_or(config.channels);
   if (config == small.config) {
-    throw base::UserError("give --blocks or --channels: what the new net has more of");
+    refuse_usage("give --blocks or --channels: what the new net has more of");
   }
   net::write_weights(command.output, net::grown(small, config, command.options.seed));
-  fmt::print("wrote {}: {} blocks of {} channels instead of {} of {}, with the same answers\n",
-             command.output, config.blocks, config.channels, small.config.blocks,
-             small.config.channels);
+  say_written(command.output,
+              fmt::format("{} blocks of {} channels instead of {} of {}, with the same answers",
+                          config.blocks, config.channels, small.config.blocks,
+                          small.config.channels));
 }
 
 void average(const NetCommand& command) {
   std::vector<net::Weights> nets;
   for (const auto& file : command.files) nets.push_back(net::read_weights(file));
   net::write_weights(command.output, net::averaged(nets));
-  fmt::print("wrote {}: the mean of {} nets\n", command.output, nets.size());
+  say_written(command.output, fmt::format("the mean of {} nets", nets.size()));
 }
 
 // Seconds that a call takes. On a CPU those of the processor itself, so that a loaded machine measures
@@ -216,11 +232,14 @@ void bench(const NetCommand& command) {
   net::set_net_threads(1);
   std::map<int, double> libtorch_best;
   double int8_reached = 0;
+  std::vector<std::pair<std::string, std::unique_ptr<net::Evaluator>>> evaluators;
+  for (const auto& runtime : runtimes_to_time(command)) {
+    evaluators.emplace_back(runtime, net::make_evaluator(weights, command.device, runtime));
+  }
   fmt::print("{}x{} net, device {}, one thread\n{:<13} {:>5} {:>6} {:>13} {:>8} {:>12}\n",
              weights.config.blocks, weights.config.channels, command.device, "runtime", "board",
              "batch", "evaluations/s", "GFLOP/s", "to LibTorch");
-  for (const auto& runtime : runtimes_to_time(command)) {
-    const auto evaluator = net::make_evaluator(weights, command.device, runtime);
+  for (const auto& [runtime, evaluator] : evaluators) {
     for (const int size : command.sizes) {
       const double work =
           2e-9 * static_cast<double>(net::multiplication_count(weights.config, size));
@@ -263,6 +282,12 @@ void add_net(Command program) {
       .required()
       .type_name("FILE");
   converts.callback([command] { convert(*command); });
+  const auto seals = app.add_subcommand(
+      "seal", "Check a net that another program wrote or changed, and write its hash");
+  seals.add_option("file", command->file, "The net").required().type_name("FILE");
+  seals.add_option("output", command->output, "The sealed net; without it, the same file")
+      .type_name("FILE");
+  seals.callback([command] { seal(*command); });
   const auto grows =
       app.add_subcommand("grow", "A larger net that answers the same, to be taught on");
   grows.add_option("file", command->file, "The net").required().type_name("FILE");
@@ -286,6 +311,7 @@ void add_net(Command program) {
     add_device(sub, command->device, "What it runs on");
   }
   benches.add_option("--runtime", command->runtime, "One of those built in, auto, or all")
+      .one_of({"all", "auto", "float", "int8", "winograd", "libtorch"})
       .capture_default_str()
       .type_name("RUNTIME");
   benches.add_number("--sizes", command->sizes, "Board sizes", hex::kMinSize, hex::kMaxSize)

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "net/shared_nets.h"
@@ -63,7 +64,7 @@ void run(const ValueCommand& command) {
   net::set_net_threads(1);
   if (!command.torch_script.empty()) {
     net::write_torch_script(command.torch_script, net::read_value_weights(command.file));
-    fmt::print("wrote {}\n", command.torch_script);
+    say_written(command.torch_script);
     return;
   }
   const auto net = net::shared_value_net(command.file, command.device);

@@ -51,8 +51,9 @@ void write_net_file(const std::filesystem::path& path, const std::string& archit
   write_tensors(path, file);
 }
 
-NetFile::NetFile(const std::filesystem::path& path)
+NetFile::NetFile(const std::filesystem::path& path, HashCheck check)
     : name_(path.string()), file_(read_tensors(path)) {
+  if (check == HashCheck::Ignored) file_.metadata.erase("hash");
   const std::uint64_t format = number("losange_net");
   if (format > kNetFormat) {
     fail({"net.newer", "this net has format {}, newer than this program's {}: update losange",
@@ -84,15 +85,17 @@ std::uint64_t NetFile::number(const std::string& key) const {
 
 NetHistory NetFile::history() const {
   NetHistory history;
-  for (const auto& text : base::split(field("sizes"), ',')) {
+  const std::string sizes = has("sizes") ? field("sizes") : "";
+  for (const auto& text :
+       sizes.empty() ? std::vector<std::string>() : base::split(sizes, ',')) {
     const auto size = base::parse_integer(text);
     if (!size) fail({"net.sizes", "the field 'sizes' is not a list of numbers"});
     history.sizes.push_back(static_cast<int>(*size));
   }
-  history.step = number("step");
-  history.positions = number("positions");
-  history.parent = field("parent");
-  history.licence = field("licence");
+  if (has("step")) history.step = number("step");
+  if (has("positions")) history.positions = number("positions");
+  if (has("parent")) history.parent = field("parent");
+  if (has("licence")) history.licence = field("licence");
   return history;
 }
 
@@ -101,10 +104,10 @@ std::vector<float> NetFile::values(const std::vector<TensorShape>& shapes) const
   for (const auto& shape : shapes) append(shape, values);
   if (file_.tensors.size() != shapes.size())
     fail({"net.more-tensors", "it holds tensors that its architecture does not have"});
-  if (hash_of_values(values) != field("hash")) {
+  if (has("hash") && hash_of_values(values) != field("hash")) {
     fail({"net.hash",
-          "its numbers do not match its hash: the file is damaged; copy it again from where it "
-          "came"});
+          "its numbers do not match its hash: the file is damaged, or was changed. Copy it again "
+          "from where it came, or write a new hash: losange net seal FILE"});
   }
   return values;
 }

@@ -33,20 +33,25 @@ void write_net_file(const std::filesystem::path& path, const std::string& archit
                     const NetHistory& history, const std::vector<TensorShape>& shapes,
                     std::span<const float> values);
 
+// Ignored: the numbers were changed, or come without a hash, and get a new one.
+enum class HashCheck { Held, Ignored };
+
 // A file that was opened. Everything throws base::UserError: missing, cut short, damaged, newer than this program,
 // not a net, wrong shape.
 class NetFile {
  public:
-  explicit NetFile(const std::filesystem::path& path);
+  explicit NetFile(const std::filesystem::path& path, HashCheck check = HashCheck::Held);
 
   const std::string& architecture() const { return field("architecture"); }
+  // Fields that are not there are as those of a net without a history.
   NetHistory history() const;
-  // All tensors in one flat list, checked against the shapes and the hash.
+  // All tensors in one flat list, checked against the shapes and, where the file has one, the hash.
   std::vector<float> values(const std::vector<TensorShape>& shapes) const;
   [[noreturn]] void fail(const base::Message& reason) const;
 
  private:
   const std::string& field(const std::string& key) const;
+  bool has(const std::string& key) const { return file_.metadata.contains(key); }
   std::uint64_t number(const std::string& key) const;
   void append(const TensorShape& wanted, std::vector<float>& values) const;
 

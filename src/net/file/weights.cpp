@@ -56,8 +56,8 @@ void write_weights(const std::filesystem::path& path, const Weights& weights) {
                  weights.values);
 }
 
-Weights read_weights(const std::filesystem::path& path) {
-  const NetFile file(path);
+Weights read_weights(const std::filesystem::path& path, HashCheck check) {
+  const NetFile file(path, check);
   Weights weights;
   weights.config = read_net_config(file);
   weights.history = file.history();

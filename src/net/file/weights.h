@@ -21,7 +21,7 @@ struct Weights {
 
 void write_weights(const std::filesystem::path& path, const Weights& weights);
 // Throws base::UserError: missing, cut short, damaged, newer than this program, not a net, wrong shape.
-Weights read_weights(const std::filesystem::path& path);
+Weights read_weights(const std::filesystem::path& path, HashCheck check = HashCheck::Held);
 
 // The net that plays when none is named. Throws base::UserError that lists where it was looked for.
 inline std::filesystem::path default_model() { return shipped_model("hex.safetensors"); }

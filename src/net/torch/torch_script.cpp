@@ -3,6 +3,7 @@
 #include <torch/script.h>
 #include <torch/version.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -85,10 +86,12 @@ class TorchScript : public ValueNet {
     if (!forward)
       fail({"torch.no-forward",
             "this module has no method forward: export a module that answers for positions"});
-    std::size_t inputs = 0;
-    for (const auto& argument : forward->function().getSchema().arguments()) {
-      if (argument.name() != "self" && !argument.default_value()) ++inputs;
-    }
+    // The first argument is the module itself, whatever its name.
+    const auto& arguments = forward->function().getSchema().arguments();
+    const auto inputs = std::count_if(arguments.begin() + (arguments.empty() ? 0 : 1),
+                                      arguments.end(), [](const c10::Argument& argument) {
+                                        return !argument.default_value();
+                                      });
     if (inputs == 1) return ValueKind::Perceptron;
     if (inputs == 2) return ValueKind::Graph;
     fail({"torch.inputs",

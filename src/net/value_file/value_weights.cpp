@@ -131,8 +131,8 @@ void write_value_weights(const std::filesystem::path& path, const ValueWeights& 
                  weights.values);
 }
 
-ValueWeights read_value_weights(const std::filesystem::path& path) {
-  const NetFile file(path);
+ValueWeights read_value_weights(const std::filesystem::path& path, HashCheck check) {
+  const NetFile file(path, check);
   ValueWeights weights;
   weights.config = read_value_config(file);
   weights.history = file.history();

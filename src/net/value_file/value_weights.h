@@ -48,6 +48,7 @@ ValueWeights newborn_value_net(const ValueConfig& config, std::uint64_t seed);
 
 void write_value_weights(const std::filesystem::path& path, const ValueWeights& weights);
 // Throws base::UserError, as read_weights does.
-ValueWeights read_value_weights(const std::filesystem::path& path);
+ValueWeights read_value_weights(const std::filesystem::path& path,
+                                HashCheck check = HashCheck::Held);
 
 }  // namespace losange::net

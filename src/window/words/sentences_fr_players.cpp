@@ -128,8 +128,8 @@ std::span<const Translation> french_of_players() {
       {"net.sizes", "le champ « sizes » n’est pas une liste de nombres"},
       {"net.more-tensors", "il contient des tenseurs que son architecture n’a pas"},
       {"net.hash",
-       "le fichier est abîmé, ses nombres ne sont pas ceux de sa somme de contrôle : copiez-le de "
-       "nouveau"},
+       "ses nombres ne correspondent pas à sa somme de contrôle : le fichier est abîmé ou a été "
+       "modifié. Copiez-le de nouveau, ou recalculez la somme : losange net seal FICHIER"},
       {"net.tensor-missing", "le tenseur « {} » manque"},
       {"net.tensor-shape",
        "le tenseur « {} » n’a pas la bonne forme : {} [{}] au lieu de F32 [{}]"},

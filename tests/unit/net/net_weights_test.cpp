@@ -116,6 +116,26 @@ TEST_F(WeightsFile, RefusesDamageWithItsReason) {
   EXPECT_THAT(refusal(one_bit), HasSubstr("do not match its hash"));
 }
 
+// Python's safetensors writes the numbers and the few fields that say what they are.
+TEST_F(WeightsFile, ANetOfOnesOwnNeedsNoHistoryAndNoHash) {
+  const auto bare = changed([](TensorFile& f) {
+    for (const char* key : {"hash", "sizes", "step", "positions", "parent", "licence"})
+      f.metadata.erase(key);
+  });
+  base::write_file(path_, bare);
+  const auto read = read_weights(path_);
+  EXPECT_EQ(read.values, weights_.values);
+  EXPECT_EQ(read.history.parent, "none");
+  write_weights(path_, read);
+  EXPECT_EQ(read_weights(path_).values, weights_.values) << "an empty list of sizes is read again";
+
+  std::string one_bit = content_;
+  one_bit[content_.size() - 100] ^= 1;
+  EXPECT_THAT(refusal(one_bit), HasSubstr("losange net seal FILE"));
+  base::write_file(path_, one_bit);
+  EXPECT_NE(read_weights(path_, HashCheck::Ignored).values, weights_.values);
+}
+
 TEST_F(WeightsFile, RefusesOtherNetsWithTheirReason) {
   EXPECT_THAT(refusal(changed([](TensorFile& f) { f.metadata["losange_net"] = "99"; })),
               HasSubstr("newer than this program"));
