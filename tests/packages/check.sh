@@ -117,6 +117,14 @@ case "$kind" in
       -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror -O1" >made.txt || { cat made.txt; fail "the example is not configured"; }
     away cmake --build "$PWD/made" >made.txt || { cat made.txt; fail "the example is not built"; }
     away "$PWD/made/duel" "$PWD/share/losange/models/hex.safetensors" >duel.txt
-    grep -qE '^([a-g][1-7] ){13,49}the net won$' duel.txt || { cat duel.txt; fail "the example does not play"; } ;;
+    grep -qE '^([a-g][1-7] ){13,49}the net won$' duel.txt || { cat duel.txt; fail "the example does not play"; }
+    away "$PWD/made/three" >three.txt
+    grep -qE '^(a draw|X wins)$' three.txt || { cat three.txt; fail "the game of one's own is not played"; }
+    sed -i 's/COMPONENTS rules/COMPONENTS solver rules/' example/CMakeLists.txt
+    if away cmake -S "$PWD/example" -B "$PWD/unknown" -G Ninja -DCMAKE_PREFIX_PATH="$PWD" >unknown.txt 2>&1; then
+      fail "find_package takes any component"
+    fi
+    tr -s ' \n' ' ' <unknown.txt | grep -q 'Losange has no component solver: choose from rules, searches and nets' ||
+      { cat unknown.txt; fail "an unknown component is not named"; } ;;
   *) fail "what is to be checked? archive, debian or library" ;;
 esac

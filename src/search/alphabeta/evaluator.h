@@ -42,7 +42,7 @@
 //   static constexpr int kKillerOrder;            order of a killer above the other moves: 2,000,000
 //   static constexpr int kHistoryShift;           history, 0 to 16384, is shifted right by this: 0
 //
-// tests/support/games/alphabeta_games.h has one for a game with draws in twenty lines.
+// docs/examples/three.cpp has the shortest one, tests/support/games/alphabeta_games.h one for a game with repetition.
 #pragma once
 
 #include <cmath>
