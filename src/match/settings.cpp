@@ -208,7 +208,7 @@ MatchSettings settings_from_json(const Json& json) {
         json.value("reply_timeout_s", base::to_seconds(settings.reply_timeout)));  // as ponder
     settings.start_timeout = base::to_millis(
         json.value("start_timeout_s", base::to_seconds(settings.start_timeout)));  // as ponder
-    if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
+    if (const auto sprt = json.at("sprt"); !sprt.is_null()) {
       settings.sprt =
           SprtSettings{sprt.at("elo0"), sprt.at("elo1"), sprt.at("alpha"), sprt.at("beta")};
     }

@@ -22,7 +22,7 @@ ReportedDepth read_depth(const json& line) {
   ReportedDepth depth;
   depth.depth = line.at("depth");
   depth.best = line.at("best");
-  if (const auto& value = line.at("value"); !value.is_null()) depth.value = value.get<double>();
+  if (const auto value = line.at("value"); !value.is_null()) depth.value = value.get<double>();
   depth.nodes = line.at("nodes");
   depth.seconds = line.at("seconds");
   depth.cut_offs = line.at("cut_offs");

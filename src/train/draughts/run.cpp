@@ -258,7 +258,7 @@ std::optional<DraughtsTraining> begun_draughts_training(const std::filesystem::p
   const auto state = nlohmann::json::parse(base::read_file(file), nullptr, false);
   try {
     if (!state.is_object() || !state.contains("rules")) return std::nullopt;
-    const auto& options = state.at("options");
+    const auto options = state.at("options");
     DraughtsTraining begun;
     state.at("rules").get_to(begun.rules);
     options.at("round_games").get_to(begun.games_a_round);

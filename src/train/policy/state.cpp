@@ -182,7 +182,7 @@ std::string pack_state(const RunState& state) {
 
 RunState unpack_state(const std::string& bytes) {
   const auto all = nlohmann::json::from_cbor(bytes);
-  const auto& parts = all.at("parts");
+  const auto parts = all.at("parts");
   return read_parts({}, nlohmann::json::parse(all.at("state").get<std::string>()),
                     [&](const std::string& name) {
                       const auto& part = parts.at(name).get_binary();
