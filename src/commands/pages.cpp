@@ -212,7 +212,7 @@ std::string manual_page(const CLI::App& program) {
       ".SH FILES\n.TP\n.I ~/.config/losange\nSettings of the window.\n"
       ".TP\n.I ~/.local/share/losange\nSaved games, endings of draughts, nets and weights of your "
       "own below models.\n"
-      ".SH EXIT STATUS\n0 done, 1 an error that can be mended, 2 wrong usage, 130 interrupted.\n";
+      ".SH EXIT STATUS\n0 done, 1 the work failed, 2 the command line is wrong, 130 interrupted.\n";
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/system/interrupt.h"
 #include "base/threads/progress.h"
+#include "commands/common/options.h"
 #include "commands/line/command.h"
 #include "draughts/evaluation/bitbase.h"
 #include "draughts/text/draughts.h"
@@ -30,7 +31,7 @@ struct EndingsArguments {
 
 void solve(const EndingsArguments& arguments) {
   const auto& rules = draughts::find_rules(arguments.rules);
-  const int size = draughts::checked_size(rules, arguments.size);
+  const int size = as_usage([&] { return draughts::checked_size(rules, arguments.size); });
   if (!draughts::Bitbase::possible(rules, size)) {
     throw base::UserError(
         fmt::format("{} draughts on {}x{} has no solved endings: Frisian kings "
@@ -88,11 +89,9 @@ void add_endings(Command program) {
   auto arguments = std::make_shared<EndingsArguments>();
   const auto command = program.add_subcommand("endings", "Solve the endings of draughts ahead");
   command.group(kFiles);
-  command
-      .add_option("--variant", arguments->rules,
+  names_rules(command.add_option("--variant", arguments->rules,
                   "Rules: international, english, russian, brazilian, italian")
-      .capture_default_str()
-      .type_name("RULES");
+      .capture_default_str());
   command.add_number("--size", arguments->size,
                      "Board size: 6, 8 or 10 in international draughts, 6 or 8 in english, one in "
                      "the others",

@@ -10,6 +10,7 @@
 #include "base/threads/parallel.h"
 #include "draughts/text/draughts.h"
 #include "hex/board/geometry.h"
+#include "players/check_plays.h"
 #include "players/files/open_game.h"
 
 namespace losange::commands {
@@ -24,11 +25,10 @@ void Options::add_game(Command app) {
       .one_of({"hex", "draughts"})
       .capture_default_str()
       .type_name("GAME");
-  app.add_option(
-         "--variant", variant,
-         "Rules of draughts: international (sizes 6, 8, 10 and 12, 10 unless given), english "
-         "(8, or 6), russian, brazilian, italian, frisian")
-      .type_name("RULES");
+  names_rules(app.add_option(
+      "--variant", variant,
+      "Rules of draughts: international (sizes 6, 8, 10 and 12, 10 unless given), english "
+      "(8, or 6), russian, brazilian, italian, frisian"));
 }
 
 void Options::add_swap(Command app) {
@@ -51,7 +51,8 @@ void Options::add_clock(Command app) {
          "Clock of each side: none, 5/move (seconds a move) or 300+2 (seconds for the game + "
          "seconds a move)")
       .capture_default_str()
-      .type_name("CLOCK");
+      .type_name("CLOCK")
+      .checked([](const std::string& text) { players::TimeControl::parse(text); });
 }
 
 void Options::add_nodes(Command app) {
@@ -72,6 +73,25 @@ void Options::add_seed(Command app) {
 
 void Options::add_json(Command app) { app.add_flag("--json", json, "Print the result as JSON"); }
 
+Option names_player(Option option) {
+  return option.checked(
+      [](const std::string& text) { players::PlayerSpec::parse(text); });
+}
+
+void check_player(const players::PlayerSpec& spec, const game::GameSetup& setup) {
+  try {
+    players::check_plays(spec, setup);
+  } catch (const base::UserError& error) {
+    if (error.message().key == "player.not-this-game") refuse_usage(error.what());
+    throw;
+  }
+}
+
+Option names_rules(Option option) {
+  return option.type_name("RULES").checked(
+      [](const std::string& text) { draughts::find_rules(text); });
+}
+
 Option add_device(Command app, std::string& device, const std::string& help) {
   return app.add_option("--device", device, help)
       .one_of({"auto", "cpu", "cuda"})
@@ -82,7 +102,8 @@ Option add_device(Command app, std::string& device, const std::string& help) {
 game::GameSetup Options::setup() const {
   if (game == "draughts") {
     draughts::Config config{&draughts::find_rules(variant.empty() ? "international" : variant), 0};
-    config.size = draughts::checked_size(*config.rules, size_given ? size : 0);
+    config.size =
+        as_usage([&] { return draughts::checked_size(*config.rules, size_given ? size : 0); });
     return draughts::setup_of(config);
   }
   if (!variant.empty()) refuse_usage("--variant belongs to --game draughts");

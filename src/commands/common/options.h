@@ -11,6 +11,7 @@
 #include "game/record.h"
 #include "players/files/open_game.h"
 #include "players/game/clock.h"
+#include "players/spec.h"
 #include "search/search.h"
 
 namespace losange::commands {
@@ -55,6 +56,13 @@ struct Options {
   // Time a move, threads, seed and nodes; without --seed, one from the system's entropy.
   search::Limits limits() const;
 };
+
+// For options that name a player: its name and settings are checked.
+Option names_player(Option option);
+// Before work begins: one that does not play the game is wrong usage; that a file of its settings does not fit is not.
+void check_player(const players::PlayerSpec& spec, const game::GameSetup& setup);
+// For options that name rules of draughts.
+Option names_rules(Option option);
 
 // --device: what LibTorch runs a net on.
 Option add_device(Command app, std::string& device, const std::string& help);

@@ -79,7 +79,7 @@ void run(const YoptOptions& options) {
   keep_tables(experiment, options.tables);
   const auto standard = players::PlayerSpec::parse(options.standard);
   if (standard.name != "yopt") {
-    throw base::UserError(fmt::format(
+    refuse_usage(fmt::format(
         "--standard {}: the experiment changes settings of yopt: give yopt, or yopt with others",
         base::printable(options.standard)));
   }
@@ -120,12 +120,13 @@ void add_experiment(Command program) {
   command.add_option("--tables", options->tables, "Which tables")
       .capture_default_str()
       .type_name("LIST");
-  command
-      .add_option(
-          "--standard", options->standard,
-          "The player that every row changes and plays against: yopt, or yopt with other settings")
-      .capture_default_str()
-      .type_name("SPEC");
+  names_player(
+      command
+          .add_option("--standard", options->standard,
+                      "The player that every row changes and plays against: yopt, or yopt with "
+                      "other settings")
+          .capture_default_str()
+          .type_name("SPEC"));
   command
       .add_option("--out,--output", options->out,
                   "Folder for the games and the results; goes on with what is there")

@@ -13,12 +13,13 @@
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/common/written.h"
 #include "commands/line/build.h"
 #include "commands/line/command.h"
 #include "match/plan.h"
 #include "match/report.h"
 #include "match/runner.h"
-#include "players/check_plays.h"
+#include "players/spec.h"
 
 namespace losange::commands {
 
@@ -124,7 +125,8 @@ match::MatchSettings settings_of(const MatchOptions& options) {
   if (options.common.nodes > 0) limits.nodes = options.common.nodes;
   limits.threads = options.common.threads;
   for (const auto& spec : options.specs) {
-    settings.entrants.push_back(match::parse_entrant(spec, limits));
+    settings.entrants.push_back(
+        as_usage([&] { return match::parse_entrant(spec, limits); }));
   }
   match::make_names_distinct(settings.entrants);
   settings.game = options.common.setup();
@@ -216,7 +218,8 @@ void run(Command command, const MatchOptions& options) {
   }
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
-  for (const auto& entrant : settings.entrants) players::check_plays(entrant.spec, settings.game);
+  for (const auto& entrant : settings.entrants)
+    check_player(players::PlayerSpec::parse(entrant.spec), settings.game);
   adopt_stored(settings, options);
   note_limits_not_kept(settings);
   warn_of_repetitions(settings);
@@ -249,6 +252,7 @@ void run(Command command, const MatchOptions& options) {
   }
   if (!options.plot.empty()) {
     base::write_file(options.plot, match::ratings_svg(settings, result.tally));
+    say_written(options.plot);
   }
   if (result.finished) return;
   base::say_aside(

@@ -50,7 +50,8 @@ std::vector<Branch> branches(const draughts::Position<Bits>& position, int depth
 
 void perft(const PerftArguments& arguments) {
   draughts::Config config{&draughts::find_rules(arguments.rules), 0};
-  config.size = draughts::checked_size(*config.rules, arguments.size);
+  config.size =
+      as_usage([&] { return draughts::checked_size(*config.rules, arguments.size); });
   draughts::with_variant(config, [&](const auto& variant) {
     using Bits = std::decay_t<decltype(variant.start.kings)>;
     const auto position = arguments.fen.empty() ? draughts::Position<Bits>(variant)
@@ -90,12 +91,10 @@ void add_perft(Command program) {
   const auto command =
       program.add_subcommand("perft", "Count the positions of draughts at every depth");
   command.group(kCompare);
-  command
-      .add_option("--variant", arguments->rules,
+  names_rules(command.add_option("--variant", arguments->rules,
                   "Rules: international, english, russian, brazilian, "
                   "italian, frisian")
-      .capture_default_str()
-      .type_name("RULES");
+      .capture_default_str());
   command.add_number("--size", arguments->size,
                      "Board size: 6, 8, 10 or 12 in international draughts, 6 or 8 in english, one "
                      "in the others",

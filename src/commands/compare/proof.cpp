@@ -207,7 +207,10 @@ void add_proof(Command program) {
       "check", "Verify a proof step by step, without the solver: what is said to win does win");
   const auto shows = group.add_subcommand("show", "Check a proof and walk through its moves");
   for (const auto& command : {checks, shows}) {
-    command.add_option("file", options->file, "The proof").required().type_name("FILE");
+    command.add_option("file", options->file, "The proof")
+        .required()
+        .type_name("FILE")
+        .takes_standard_input();
   }
   shows.add_number("--depth", options->depth, "How deep the moves are shown", 1, 1000)
       .capture_default_str();

@@ -1,8 +1,8 @@
 // `losange report`: reports of searches, made by any engine with report=FILE, as tables, trees and a page.
 #include <fmt/format.h>
 
-#include "base/aside.h"
 #include "base/system/file.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "study/engine/search_report_view.h"
 
@@ -21,7 +21,7 @@ void run(const ReportOptions& options) {
   const auto searches = study::read_search_reports(options.file);
   if (!options.html.empty()) {
     base::write_file(options.html, study::to_html(searches));
-    base::say_aside("losange: wrote {}\n", options.html);
+    say_written(options.html);
     return;
   }
   for (const auto& search : searches) {
@@ -39,7 +39,10 @@ void add_report(Command program) {
   const auto command = program.add_subcommand(
       "report", "Show the searches that an engine reported with report=FILE");
   command.group(kCompare);
-  command.add_option("report", options->file, "The report").required().type_name("FILE");
+  command.add_option("report", options->file, "The report")
+      .required()
+      .type_name("FILE")
+      .takes_standard_input();
   const auto html =
       command.add_option("--html", options->html, "Write a page whose nodes unfold instead")
           .type_name("PAGE");

@@ -24,6 +24,7 @@
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "players/files/saved_game.h"
@@ -194,7 +195,7 @@ void SolveCommand::solve_all(cluster::Cluster& ranks) const {
   }
   if (!svg.empty()) {
     base::write_file(svg, solver::to_svg(map));
-    base::say_aside("losange: wrote {}\n", shown(svg));
+    say_written(svg);
   }
   if (map.open() == 0) return;
   // Each of them is begun anew, and a limit would end it where it ended.
@@ -226,8 +227,8 @@ void SolveCommand::write_proof(solver::HexSolver& solver, const solver::HexBoard
   const auto checked = proof::check(*found);
   const std::string text = proof::to_file(*found);
   base::write_or_keep_elsewhere(proof, text);
-  base::say_aside("losange: wrote {}: {} steps, {} bytes, {:.2f} s\n", shown(proof), checked.steps,
-                  text.size(), watch.seconds());
+  say_written(proof, fmt::format("{} steps, {} bytes, {:.2f} s", checked.steps, text.size(),
+                                 watch.seconds()));
 }
 
 // With what an earlier run kept.
@@ -354,7 +355,8 @@ void add_solve(Command program) {
                         .add_option("game", options->game,
                                     "A file, at the move where play was left, a link or moves; "
                                     "without it the empty board")
-                        .type_name("GAME");
+                        .type_name("GAME")
+                        .takes_standard_input();
   const auto all =
       command.add_flag("--all", options->all, "Solve every opening of one stone instead")
           .excludes(game);

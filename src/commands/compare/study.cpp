@@ -10,8 +10,10 @@
 
 #include "base/aside.h"
 #include "base/system/file.h"
+#include "base/system/interrupt.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "players/alphabeta/negamax.h"
@@ -108,7 +110,7 @@ game::GameRecord studied(const StudyOptions& options, Command command) {
 void show_connections(const StudyOptions& options, Command command) {
   // Said here, because --help has no room beside the names of all evaluations.
   if (command.given("--eval")) {
-    throw base::UserError("--connections looks at no evaluation: leave out --eval");
+    refuse_usage("--connections looks at no evaluation: leave out --eval");
   }
   const auto record = studied(options, command);
   if (!players::is_hex(record.setup)) {
@@ -129,6 +131,7 @@ void show_map(const StudyOptions& options, Command command) {
   std::error_code ignored;  // of moves that are too long for a name
   if (std::filesystem::is_regular_file(options.game, ignored))
     base::check_different({options.game, options.svg});
+  if (!options.svg.empty()) base::check_writable(options.svg);
   const auto record = studied(options, command);
   if (!players::is_hex(record.setup)) {
     throw base::UserError("heat maps are of Hex: draughts has none");
@@ -141,15 +144,17 @@ void show_map(const StudyOptions& options, Command command) {
   }
   if (options.svg.empty()) return;
   base::write_file(options.svg, study::to_svg(map));
-  base::say_aside("losange: wrote {}\n", options.svg);
+  say_written(options.svg);
 }
 
 void show_correlations(const StudyOptions& options) {
   if (options.common.size > 6) {
-    throw base::UserError("boards larger than 6x6 take too long to solve: choose --size 3 to 6");
+    refuse_usage("boards larger than 6x6 take too long to solve: choose --size 3 to 6");
   }
   const auto results = study::correlations(options.common.size, options.positions,
-                                           options.common.seed_given ? options.common.seed : 1);
+                                           options.common.seed_given ? options.common.seed : 1,
+                                           base::stop_on_interrupt());
+  if (results.empty()) return base::say_aside("losange: stopped before a position was solved\n");
   if (options.common.json) {
     auto list = nlohmann::ordered_json::array();
     for (const auto& r : results) {
@@ -181,7 +186,8 @@ void add_study(Command program) {
                         .add_option("game", options->game,
                                     "A file, at the move where play was left, a link or moves; "
                                     "without it the empty board")
-                        .type_name("GAME");
+                        .type_name("GAME")
+                        .takes_standard_input();
   const auto evaluation = command.add_option("--eval", options->evaluation, "The evaluation")
                               .one_of(players::evaluation_names())
                               .capture_default_str();

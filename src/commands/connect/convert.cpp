@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "commands/common/opened_game.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "draughts/text/board_svg.h"
 #include "draughts/text/draughts.h"
@@ -122,7 +123,7 @@ std::string form_of(const Conversion& conversion, const std::string& whole) {
     if (ending.substr(1) == form) return form;
   }
   if (ending == ".hsgf") return "sgf";
-  throw base::UserError(
+  refuse_usage(
       fmt::format("{} does not say what to write: name a file .sgf, .pdn, .fen or .svg, or say it "
                   "with --to",
                   base::printable(conversion.out)));
@@ -164,6 +165,7 @@ void convert(const Conversion& conversion, Command command) {
     fmt::print("{}", at_terminal ? base::printable_lines(text) : text);
   } else {
     base::write_file(conversion.out, text);
+    say_written(conversion.out);
   }
 }
 
@@ -178,7 +180,8 @@ void add_convert(Command program) {
       .add_option("input", conversion->input,
                   "A file (SGF, .hsgf, PDN), a HexWorld link, or moves such as \"a3 swap f6\"")
       .required()
-      .type_name("INPUT");
+      .type_name("GAME")
+      .takes_standard_input();
   command
       .add_option("--to", conversion->form,
                   "What to write: sgf, hexworld, moves or svg (a picture of the last position); of "

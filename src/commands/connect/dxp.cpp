@@ -12,9 +12,10 @@
 #include "base/text.h"
 #include "commands/common/endings.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "draughts/text/fen.h"
-#include "players/check_plays.h"
+#include "players/files/saved_game.h"
 #include "players/files/write_game.h"
 #include "players/registry.h"
 #include "players/seat.h"
@@ -42,9 +43,9 @@ struct Dxp {
   double patience_s = 0;  // 0: not given
 
   void add_options(Command app) {
-    app.add_option("--player", player, "Who chooses the moves")
-        .capture_default_str()
-        .type_name("SPEC");
+    names_player(app.add_option("--player", player, "Who chooses the moves")
+                     .capture_default_str()
+                     .type_name("SPEC"));
     const auto waits =
         app.add_number("--port", port, "The port to wait on; 0: any free one", 0, 65535)
             .capture_default_str();
@@ -86,10 +87,10 @@ struct Dxp {
 
   // The player, an engine for the board of the protocol.
   std::unique_ptr<players::Player> engine() const {
-    players::check_plays(player, draughts::setup_of({}));
+    check_player(players::PlayerSpec::parse(player), draughts::setup_of({}));
     auto made = players::make_player(player);
     if (made->waits_for_person()) {
-      throw base::UserError(
+      refuse_usage(
           "a person cannot play over DXP: name an engine (losange players lists them)");
     }
     return made;
@@ -142,6 +143,20 @@ struct Dxp {
     return request;
   }
 
+  // With the tags that PDN asks for, and two names that differ.
+  game::GameRecord for_file(game::GameRecord record, game::Side ours, int round) const {
+    record.event = fmt::format("DXP games against {}", connect);
+    record.date = players::today();
+    record.node(game::kRoot).other.push_back({"Round", {std::to_string(round)}});
+    auto& us = record.players[static_cast<std::size_t>(game::index(ours))];
+    auto& them = record.players[static_cast<std::size_t>(game::index(game::other(ours)))];
+    if (us == them) {
+      us += fmt::format(" ({})", player);
+      them += fmt::format(" ({})", connect);
+    }
+    return record;
+  }
+
   void lead() const {
     if (!out.empty()) base::check_writable(out);
     protocol::DxpLeader leader(engine(), common.limits(), wished(), games);
@@ -149,7 +164,8 @@ struct Dxp {
     Score score;
     const auto ended = [&](const game::GameRecord& record, game::Side ours) {
       tell(record, ours, score);
-      if (!out.empty()) base::append_file(out, players::write_game(record) + "\n");
+      if (!out.empty())
+        base::append_file(out, players::write_game(for_file(record, ours, score.games())) + "\n");
     };
     protocol::lead_dxp(protocol::DxpAddress::parse(connect), leader, patience, ended,
                        base::stop_on_interrupt());
@@ -157,6 +173,7 @@ struct Dxp {
     fmt::print("score {} of {}: won {}, drawn {}, lost {}\n", won + drawn / 2.0, won + drawn + lost,
                won, drawn, lost);
     if (unknown > 0) fmt::print("{} without a result\n", unknown);
+    if (!out.empty() && score.games() > 0) say_written(out);
   }
 };
 

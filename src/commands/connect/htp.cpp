@@ -14,7 +14,6 @@
 #include "build_info.h"
 #include "commands/common/options.h"
 #include "commands/line/command.h"
-#include "players/check_plays.h"
 #include "players/registry.h"
 #include "protocol/htp/server.h"
 
@@ -50,7 +49,7 @@ void run_htp(const HtpOptions& options) {
   protocol::HtpSetup setup;
   setup.player = players::PlayerSpec::parse(options.player);
   setup.size = options.size;
-  players::check_plays(setup.player, {.size = setup.size});
+  check_player(setup.player, {.size = setup.size});
   setup.swap = options.swap;
   setup.clock = options.time_control();
   setup.limits = options.limits();
@@ -73,10 +72,11 @@ void add_htp(Command program) {
   const auto command =
       program.add_subcommand("htp", "Answer HTP, the protocol of HexGui and benzene");
   command.group(kConnect);
-  command
-      .add_option("--player", options->player, "Who chooses the moves (losange players lists them)")
-      .capture_default_str()
-      .type_name("SPEC");
+  names_player(command
+                   .add_option("--player", options->player,
+                               "Who chooses the moves (losange players lists them)")
+                   .capture_default_str()
+                   .type_name("SPEC"));
   options->add_size(command);
   command.add_flag("--swap", options->swap, "Play with the swap rule (param_game allow_swap 1)");
   options->add_move_time(command);

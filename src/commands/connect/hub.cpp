@@ -17,9 +17,9 @@ void add_hub(Command program) {
   const auto command =
       program.add_subcommand("hub", "Answer Hub, the protocol of draughts programs");
   command.group(kConnect);
-  command.add_option("--variant", *variant, "Rules of draughts until set-param changes them")
-      .capture_default_str()
-      .type_name("RULES");
+  names_rules(
+      command.add_option("--variant", *variant, "Rules of draughts until set-param changes them")
+          .capture_default_str());
   command
       .add_number("--endings", parameters->endings,
                   "Solved endings up to so many pieces, 0 for none", 0, 5)

@@ -86,7 +86,9 @@ void add_players(Command program) {
   const auto command = program.add_subcommand("players", "List the strategies and their settings");
   command.group(kAbout);
   auto name = std::make_shared<std::string>();
-  command.add_option("player", *name, "One of them alone").type_name("PLAYER");
+  command.add_option("player", *name, "One of them alone")
+      .type_name("PLAYER")
+      .checked([](const std::string& text) { players::find_strategy(text); });
   options->add_json(command);
   command.callback([options, name] {
     const auto shown =

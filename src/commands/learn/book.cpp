@@ -23,6 +23,7 @@
 #include "book/keep.h"
 #include "book/learn.h"
 #include "commands/common/options.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "players/game/any_position.h"
 #include "search/search.h"
@@ -252,9 +253,11 @@ void export_trees(const BookCommand& command) {
   }
   for (const auto& path : command.start) {
     base::write_file(path, book::write_diables(book.tree(Role::Start)));
+    say_written(path);
   }
   for (const auto& path : command.answer) {
     base::write_file(path, book::write_diables(book.tree(Role::Answer)));
+    say_written(path);
   }
 }
 
@@ -341,7 +344,8 @@ void add_show(Command app, const Shared& command) {
       .capture_default_str()
       .type_name("TREE");
   sub.add_option("--at", command->at, "Moves from the empty board, a link or a file")
-      .type_name("POSITION");
+      .type_name("GAME")
+      .takes_standard_input();
   sub.add_number("--lines", command->lines, "Moves to list", 1, 361).capture_default_str();
   command->options.add_pick(sub);
   sub.option("--pick").needs(sub.option("--at"));

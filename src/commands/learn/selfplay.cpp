@@ -6,6 +6,7 @@
 #include "base/threads/parallel.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "hex/board/geometry.h"
 #include "net/file/weights.h"
@@ -21,6 +22,7 @@ struct SelfplayCommand {
   std::string format = "jsonl", output = request.output.string(), teacher;
 
   void run(Command app) {
+    check_player(players::PlayerSpec::parse(request.player), {});
     auto& ranks = join_ranks();
     if (!app.given("--threads")) common.threads = cluster::cores_of(ranks);
     request.output = output;
@@ -34,8 +36,8 @@ struct SelfplayCommand {
     if (!ranks.is_first()) return train::help_generate(request, ranks);
     const bool complete = train::generate(request, stop, &ranks);
     for (const int size : request.sizes)
-      fmt::print("{}\n", train::samples_path(request.output, size, request.packed).string());
-    if (!complete) base::say_aside("stopped: the same command goes on with it\n");
+      say_written(train::samples_path(request.output, size, request.packed).string());
+    if (!complete) base::say_aside("losange: stopped: the same command goes on with it\n");
   }
 };
 
@@ -63,9 +65,9 @@ void add_selfplay(Command program) {
                  "The files begin so; _N7.jsonl or _N7.positions and the like follow")
       .capture_default_str()
       .type_name("FILE");
-  app.add_option("--player", r.player, "Who plays both sides")
-      .capture_default_str()
-      .type_name("PLAYER");
+  names_player(app.add_option("--player", r.player, "Who plays both sides")
+                   .capture_default_str()
+                   .type_name("PLAYER"));
   app.add_number("--min-depth", r.min_depth,
                  "Plies of search, drawn for each game and side: at least", 1, train::kMostDepth)
       .capture_default_str();

@@ -14,11 +14,13 @@
 #include "base/threads/parallel.h"
 #include "commands/common/options.h"
 #include "commands/common/ranks.h"
+#include "commands/common/written.h"
 #include "commands/learn/train_summary.h"
 #include "commands/learn/train_values.h"
 #include "commands/line/command.h"
 #include "net/torch/torch.h"
 #include "train/common/log.h"
+#include "train/common/sizes.h"
 #include "train/draughts/run.h"
 #include "train/policy/run.h"
 #include "train/selfplay/options_json.h"
@@ -136,9 +138,8 @@ struct TrainCommand {
                    "perceptron by playing")
         .one_of({"policy", "value-fit", "value-rl"})
         .capture_default_str();
-    app.add_option("--variant", draughts.rules, "Draughts: the rules")
-        .capture_default_str()
-        .type_name("RULES");
+    names_rules(
+        app.add_option("--variant", draughts.rules, "Draughts: the rules").capture_default_str());
     const auto round_games = app.add_number(
         "--round-games", draughts.games_a_round,
         "Games between two times of learning: draughts (1000 unless given) and value-rl "
@@ -152,7 +153,8 @@ struct TrainCommand {
         .capture_default_str();
     const auto draws =
         app.add_option("--plot", plot, "Draw this log as an SVG picture instead of training")
-            .type_name("LOG");
+            .type_name("LOG")
+            .takes_standard_input();
     app.add_option("--output,--out", output, "Where the picture goes; without it, standard output")
         .type_name("FILE")
         .needs(draws);
@@ -162,6 +164,7 @@ struct TrainCommand {
     add(app, "--pool-every", o.net.pool_every,
         "Blocks from one that sees the whole board to the next", "pool_every", 1, 64);
     add(app, "--sizes", o.sizes, "Board sizes, 3 to 19, and their shares of the games", "sizes");
+    shaping["sizes"].checked([](const std::string& text) { train::parse_sizes(text); });
     add(app, "--seed", o.seed, "Seed of all randomness", "seed", 0,
         std::numeric_limits<std::uint64_t>::max());
     add(app, "--games", o.games, "Games played at the same time", "games", 1, 10'000'000);
@@ -343,7 +346,12 @@ struct TrainCommand {
       const std::string picture = train::is_draughts_log(plot)
                                       ? train::plot_draughts_log(plot)
                                       : train::plot_log(train::read_log(plot));
-      output.empty() ? fmt::print("{}", picture) : base::write_file(output, picture);
+      if (output.empty()) {
+        fmt::print("{}", picture);
+      } else {
+        base::write_file(output, picture);
+        say_written(output);
+      }
       return;
     }
     auto& ranks = join_ranks();

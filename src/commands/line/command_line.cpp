@@ -9,6 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "base/error.h"
 #include "base/text.h"
 
 namespace losange::commands {
@@ -79,6 +80,28 @@ Option Option::excludes(Option other) const {
 }
 Option Option::needs(Option other) const {
   option_->needs(other.option_);
+  return *this;
+}
+Option Option::takes_standard_input() const {
+  option_->transform(CLI::Validator(
+      [](std::string& text) -> std::string {
+        if (text == "-") text = kStandardInput;
+        return {};
+      },
+      ""));
+  return *this;
+}
+Option Option::checked(std::function<void(const std::string&)> check) const {
+  option_->check(CLI::Validator(
+      [check = std::move(check)](const std::string& text) -> std::string {
+        try {
+          check(text);
+          return {};
+        } catch (const base::UserError& error) {
+          return error.what();
+        }
+      },
+      ""));
   return *this;
 }
 Option Option::expected(int least, int most) const {

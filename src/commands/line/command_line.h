@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
+
 namespace CLI {
 class App;
 class Option;
@@ -21,6 +23,9 @@ namespace losange::commands {
 
 // The range of an option is the validator of this name; its description is the range as text, "1 to 19".
 inline constexpr const char* kRange = "range";
+
+// What "-" stands for where a file is read.
+inline constexpr const char* kStandardInput = "/dev/stdin";
 
 // One option of a command. Copies are the same option.
 class Option {
@@ -35,6 +40,10 @@ class Option {
   Option one_of(const std::vector<std::string>& words) const;
   Option excludes(Option other) const;
   Option needs(Option other) const;
+  // "-" is standard input: for what is read as a file.
+  Option takes_standard_input() const;
+  // A value with which `check` throws base::UserError is wrong usage.
+  Option checked(std::function<void(const std::string&)> check) const;
   Option expected(int least, int most) const;  // values
   Option delimiter(char sign) const;
   bool given() const;
@@ -95,5 +104,15 @@ class Command {
 
 // Wrong usage that only shows when options are seen together: exit code 2, with the way to --help.
 [[noreturn]] void refuse_usage(const std::string& text);
+
+// What is wrong with the values of options together, told by a base::UserError, is wrong usage.
+template <class Read>
+auto as_usage(Read&& read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const base::UserError& error) {
+    refuse_usage(error.what());
+  }
+}
 
 }  // namespace losange::commands

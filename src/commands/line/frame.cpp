@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,10 +41,14 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-bool has_a_place_taken(const CLI::App& app) {
+// Why there is no place for another word: the command takes one, and it is given.
+std::string why_no_place(const CLI::App& app) {
   const auto places = app.get_options(
       [](const CLI::Option* option) { return option->get_positional() && option->count() > 0; });
-  return !places.empty();
+  if (places.empty()) return "";
+  const bool game = places.front()->get_type_name() == "GAME";
+  return game ? ": one game at a time, and moves with spaces between them go in quotes"
+              : ": what has spaces in it goes in quotes";
 }
 
 // Words that no option or place of the command takes, in the order they were written.
@@ -53,8 +58,7 @@ std::string unexpected(const CLI::App& app, std::vector<std::string> words) {
                                    [](const std::string& word) { return word.starts_with('-'); });
   if (option == words.end()) {
     return fmt::format("there is no place for '{}' here{}",
-                       base::printable(base::joined(words, " ")),
-                       has_a_place_taken(app) ? ": what has spaces in it goes in quotes" : "");
+                       base::printable(base::joined(words, " ")), why_no_place(app));
   }
   if (*option == "--no-swap" && app.get_name() == "match") {
     return "there is no option --no-swap: matches are played without the swap rule anyway";
@@ -161,9 +165,11 @@ std::string usage_error(const CLI::App& program, const CLI::Error& error) {
   return in_plain_words(*app, error) + " (" + command + " --help explains it)";
 }
 
-int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise) {
+int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise,
+                 std::function<void()> when_read) {
   CLI::App program;
   fill(program);
+  program.parse_complete_callback(std::move(when_read));
   std::vector<std::string> words(argv + 1, argv + argc);
   // "help", alone or before a command, asks for what --help behind it prints.
   if (!words.empty() && words.front() == "help") {

@@ -2,6 +2,7 @@
 // command line is told.
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace CLI {
@@ -17,8 +18,9 @@ void frame_program(CLI::App& program, void (*add_commands)(CLI::App&));
 // What is wrong with a command line and where to look, in one line, without the name of the program before it.
 std::string usage_error(const CLI::App& program, const CLI::Error& error);
 
-// Reads a command line, or `otherwise` where there is none, and runs what it asks for. 0, or 2 where it is wrong, which is
+// Reads a command line, or `otherwise` where there is none, calls `when_read` if it is right, and runs what it asks for. 0, or 2 where it is wrong, which is
 // said on standard error; what a command throws passes.
-int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise);
+int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::string& otherwise,
+                 std::function<void()> when_read = {});
 
 }  // namespace losange::commands

@@ -190,18 +190,19 @@ void add_play(Command program) {
   auto arguments = std::make_shared<PlayArguments>();
   const auto command = program.add_subcommand("play", "Play Hex or draughts in the terminal");
   command.group(kPlay);
-  command
-      .add_option("--black", arguments->black,
-                  "Who plays black (in Hex top to bottom, and first; red where it is painted): "
-                  "human, or what "
-                  "losange players lists")
-      .type_name("PLAYER");
-  command
-      .add_option("--white", arguments->white,
-                  "Who plays white (in Hex left to right; blue where it is painted)")
-      .type_name("PLAYER");
-  command.add_option("--player", arguments->player, "The engine that plays against the person")
-      .type_name("PLAYER");
+  names_player(
+      command
+          .add_option("--black", arguments->black,
+                      "Who plays black (in Hex top to bottom, and first; red where it is "
+                      "painted): human, or what losange players lists")
+          .type_name("PLAYER"));
+  names_player(command
+                   .add_option("--white", arguments->white,
+                               "Who plays white (in Hex left to right; blue where it is painted)")
+                   .type_name("PLAYER"));
+  names_player(
+      command.add_option("--player", arguments->player, "The engine that plays against the person")
+          .type_name("PLAYER"));
   arguments->common.add_game(command);
   arguments->common.add_size(command);
   arguments->common.add_swap(command);

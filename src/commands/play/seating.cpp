@@ -92,7 +92,8 @@ std::array<players::Seat, 2> seats(const Beginning& beginning, const PlayArgumen
 
   std::array<players::Seat, 2> seats{players::Seat::parse(specs[0], engine),
                                      players::Seat::parse(specs[1], engine)};
-  for (const auto& seat : seats) players::check_plays(seat.engine, beginning.setup);
+  for (const auto& seat : seats)
+    check_player(players::PlayerSpec::parse(seat.engine), beginning.setup);
   // A side that is handed over goes to the engine one plays against, when there is one.
   if (arguments.player.empty() && seats[0].person && !seats[0].shared && !seats[1].person) {
     seats[0].engine = seats[1].engine;

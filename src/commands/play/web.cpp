@@ -7,6 +7,7 @@
 
 #include "base/aside.h"
 #include "base/system/interrupt.h"
+#include "commands/common/written.h"
 #include "commands/line/command.h"
 #include "web/server/server.h"
 
@@ -46,9 +47,7 @@ void run_web(const WebArguments& arguments) {
   const auto site = web::read_site(web::site_folder(arguments.site));
   if (!arguments.folder.empty()) {
     web::export_site(site, arguments.folder);
-    fmt::print("{}\n", arguments.folder);
-    base::say_aside("the page is in {}: any host that serves its files by https shows it\n",
-                    arguments.folder);
+    say_written(arguments.folder, "any host that serves these files by https shows the page");
     return;
   }
   const bool opens = !arguments.quiet && has_display();

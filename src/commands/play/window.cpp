@@ -11,7 +11,6 @@
 #include "commands/common/options.h"
 #include "commands/line/command.h"
 #include "net/cpu/instruction_set.h"
-#include "players/check_plays.h"
 #include "players/registry.h"
 #include "players/seat.h"
 
@@ -34,7 +33,9 @@ void open_window(const WindowArguments& arguments, Command command, bool starts_
   options.start_game = starts_game;
   if (!arguments.game.empty()) {
     std::error_code unknown;
-    if (std::filesystem::is_regular_file(arguments.game, unknown)) options.file = arguments.game;
+    if (arguments.game != kStandardInput &&
+        std::filesystem::is_regular_file(arguments.game, unknown))
+      options.file = arguments.game;
     try {
       options.opened = arguments.common.open_one_game(arguments.game, options.setup);
     } catch (const base::UserError& error) {
@@ -48,7 +49,7 @@ void open_window(const WindowArguments& arguments, Command command, bool starts_
   const auto& setup = options.opened ? options.opened->record.setup : options.setup;
   const auto seat = [&](const char* colour, const std::string& player) {
     if (player.empty()) return;
-    players::check_plays(player, setup);
+    check_player(players::PlayerSpec::parse(player), setup);
     const auto side = players::side_named(colour, setup);
     options.players[static_cast<std::size_t>(game::index(*side))] =
         players::PlayerSpec::parse(player).text();
@@ -69,15 +70,18 @@ void add_window(Command program) {
   command
       .add_option("file", arguments->game,
                   "Open an SGF or PDN file, a HexWorld link, FEN or a list of moves")
-      .type_name("GAME");
-  command
-      .add_option("--black", arguments->black,
-                  "Start a game: who plays black (in Hex first), human or what losange players "
-                  "lists")
-      .type_name("PLAYER");
-  command
-      .add_option("--white", arguments->white, "Start a game: who plays white (in draughts first)")
-      .type_name("PLAYER");
+      .type_name("GAME")
+      .takes_standard_input();
+  names_player(command
+                   .add_option("--black", arguments->black,
+                               "Start a game: who plays black (in Hex first), human or what "
+                               "losange players lists")
+                   .type_name("PLAYER"));
+  names_player(
+      command
+          .add_option("--white", arguments->white,
+                      "Start a game: who plays white (in draughts first)")
+          .type_name("PLAYER"));
   arguments->common.add_pick(command);
   command.option("--pick").needs(command.option("file"));
   arguments->common.add_game(command);

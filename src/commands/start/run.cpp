@@ -25,7 +25,8 @@ namespace {
 
 int run_command(int argc, char** argv, void (*fill)(CLI::App&)) {
   try {
-    const int code = read_and_run(argc, argv, fill, window::available() ? "window" : "play");
+    const int code = read_and_run(argc, argv, fill, window::available() ? "window" : "play",
+                                  [&] { continue_in_torch_twin(argc, argv); });
     if (code == 0) cluster::leave();
     return base::interrupted() ? 130 : code;
   } catch (const base::UserError& error) {
@@ -62,7 +63,7 @@ int run(int argc, char** argv, void (*fill)(CLI::App&)) {
   base::hold_standard_streams();
   // A limit on the size of files (ulimit -f) is an error like a full disk, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
-  continue_in_twin(argc, argv);
+  continue_in_window_twin(argc, argv);
   continue_for_this_cpu(argv);
   const int code = run_command(argc, argv, fill);
   // What could not be written is lost: on a full disk that must not look like success.

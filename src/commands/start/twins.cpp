@@ -36,7 +36,9 @@ bool names_a_player_of_libtorch(std::string_view argument) {
 
 bool may_use_torch(std::string_view command, std::span<const std::string_view> words) {
   if (std::any_of(words.begin(), words.end(), names_a_player_of_libtorch)) return true;
-  if (command != "train") return command == "gate" || command == "net";
+  // The others of `net` ask for it by net::NeedsLibTorch.
+  if (command == "net") return !words.empty() && words.front() == "bench";
+  if (command != "train") return command == "gate";
   // The patterns of draughts are learnt without it.
   constexpr std::string_view kGame[] = {"--game", "draughts"};
   return std::search(words.begin(), words.end(), std::begin(kGame), std::end(kGame)) ==
@@ -44,16 +46,18 @@ bool may_use_torch(std::string_view command, std::span<const std::string_view> w
          std::find(words.begin(), words.end(), "--game=draughts") == words.end();
 }
 
-void continue_in_twin(int argc, char** argv) {
-  const std::string_view command = argc < 2 ? "" : argv[1];
-  if (argc > 1 && !net::has_libtorch()) {
-    const std::vector<std::string_view> words(argv + 2, argv + argc);
-    const bool needs_it = std::any_of(words.begin(), words.end(), names_a_player_of_libtorch);
-    if (needs_it || (may_use_torch(command, words) &&
-                     ::access(program_beside("losange-torch").c_str(), X_OK) == 0)) {
-      restart_with_torch(argc, argv);
-    }
+void continue_in_torch_twin(int argc, char** argv) {
+  if (argc < 2 || net::has_libtorch()) return;
+  const std::vector<std::string_view> words(argv + 2, argv + argc);
+  const bool needs_it = std::any_of(words.begin(), words.end(), names_a_player_of_libtorch);
+  if (needs_it || (may_use_torch(argv[1], words) &&
+                   ::access(program_beside("losange-torch").c_str(), X_OK) == 0)) {
+    restart_with_torch(argc, argv);
   }
+}
+
+void continue_in_window_twin(int argc, char** argv) {
+  const std::string_view command = argc < 2 ? "" : argv[1];
   const char* display = std::getenv("DISPLAY");
   const bool may_open = argc == 1 && display != nullptr && *display != '\0';
   if (!window::built_in() && (may_open || command == "window")) {

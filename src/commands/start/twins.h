@@ -18,10 +18,11 @@ namespace losange::commands {
 // Whether the command, with the words after it, belongs in the twin with LibTorch where there is one.
 bool may_use_torch(std::string_view command, std::span<const std::string_view> words);
 
-// Before anything is read: becomes the twin with LibTorch for commands that may use it, where there is one, and for
-// players with a model of TorchScript or with LibTorch as their runtime, which need it; the twin with the window for the
-// window. Does nothing otherwise.
-void continue_in_twin(int argc, char** argv);
+// Once the command line is found to be right: becomes the twin with LibTorch for commands that may use it, where there is
+// one, and for players with a model of TorchScript or with LibTorch as their runtime, which need it.
+void continue_in_torch_twin(int argc, char** argv);
+// Before anything is read: becomes the twin with the window for the window.
+void continue_in_window_twin(int argc, char** argv);
 
 // Becomes the program of libexec for newer CPUs where there is one, this is such a CPU and LOSANGE_CPU is not "baseline".
 void continue_for_this_cpu(char** argv);

@@ -86,15 +86,16 @@ game::GameRecord random_game(int size, base::Random& random) {
   return record;
 }
 
-std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed) {
+std::vector<Solved> solved_positions(int size, int count, std::uint64_t seed,
+                                     const std::stop_token& stop) {
   const auto solver = players::make_player("negamax:eval=mix");
   search::Limits limits;
   limits.nodes = kMostNodes;
   std::vector<Solved> solved;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < count && !stop.stop_requested(); ++i) {
     base::Random random(base::stream_seed(seed, static_cast<std::uint64_t>(i)));
     auto record = random_game(size, random);
-    const auto answer = solver->choose(record, limits, {}, {});
+    const auto answer = solver->choose(record, limits, {}, stop);
     if (answer.report.proven)
       solved.push_back({std::move(record), answer.report.value > 0 ? 1 : -1});
   }
@@ -179,10 +180,13 @@ std::string to_text(const HeatMap& map) {
   return text;
 }
 
-std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed) {
-  const auto solved = solved_positions(size, positions, seed);
+std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed,
+                                      std::stop_token stop) {
+  const auto compared = opinions();  // a net that is missing is told before the work
+  const auto solved = solved_positions(size, positions, seed, stop);
   std::vector<Correlation> results;
-  for (const auto& opinion : opinions()) {
+  if (solved.empty() && stop.stop_requested()) return results;
+  for (const auto& opinion : compared) {
     Correlation result{.evaluation = opinion.name, .positions = static_cast<int>(solved.size())};
     double sum_v = 0, sum_r = 0, sum_vv = 0, sum_rr = 0, sum_vr = 0;
     for (const auto& position : solved) {

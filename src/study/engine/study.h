@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,9 @@ struct Correlation {
 };
 
 // For every evaluation, the value nets and the policy-value net without search, on the same random positions of this
-// size, solved by alpha-beta. Positions that resist are left out. Precondition: size <= 6, or it takes for ever.
-std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed);
+// size, solved by alpha-beta. Positions that resist are left out; once stopped, those that were solved are compared, and
+// without any the list is empty. Precondition: size <= 6, or it takes for ever.
+std::vector<Correlation> correlations(int size, int positions, std::uint64_t seed,
+                                      std::stop_token stop = {});
 
 }  // namespace losange::study

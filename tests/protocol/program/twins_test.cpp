@@ -80,7 +80,12 @@ TEST_F(Twins, ATwinBesideItTakesOver) {
   const auto beside = [&](const std::string& line) {
     return testing_files::run_shell(folder_, "./losange " + line).out;
   };
-  EXPECT_EQ(beside("net info " + net_), "losange-torch: net info " + net_ + "\n");
+  EXPECT_EQ(beside("gate --size 3"), "losange-torch: gate --size 3\n");
+  EXPECT_EQ(beside("net bench"), "losange-torch: net bench\n");
+  // Neither what needs no LibTorch nor a wrong command line waits for it.
+  EXPECT_THAT(beside("net info " + net_), Not(HasSubstr("losange-torch")));
+  EXPECT_THAT(beside("gate --sizee 3"), Not(HasSubstr("losange-torch")));
+  EXPECT_THAT(beside("train --help"), Not(HasSubstr("losange-torch")));
   EXPECT_EQ(beside("play --player zero:runtime=libtorch"),
             "losange-torch: play --player zero:runtime=libtorch\n");
   EXPECT_THAT(beside("version"), HasSubstr("compiler"));
@@ -108,8 +113,8 @@ TEST_F(Twins, AProgramForNewerCpusIsInLibexec) {
     EXPECT_THAT(testing_files::run_shell(folder_, from + " version").out,
                 HasSubstr("\nlibtorch   in losange-torch\n"));
   }
-  EXPECT_EQ(testing_files::run_shell(folder_, "libexec/newer net info " + net_).out,
-            "bin/losange-torch: net info " + net_ + "\n");
+  EXPECT_EQ(testing_files::run_shell(folder_, "libexec/newer net bench").out,
+            "bin/losange-torch: net bench\n");
 }
 
 TEST_F(Twins, TheProgramOfTheWindowPlaysAndLeavesTheRestToLosange) {

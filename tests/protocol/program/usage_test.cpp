@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "json.h"
 #include "lone_program.h"
+#include "places.h"
 #include "shell.h"
 #include "solver/known_file.h"
 #include "temporary.h"
@@ -74,9 +75,10 @@ TEST_F(Usage, AWrongCommandOrOptionIsNamed) {
   expect_told("version players", 2, "there is no place for 'players' here");
   expect_told("bench x y", 2, "there is no place for 'x y' here");
   expect_told("solve --size 6 a2 d3", 2,
-              "there is no place for 'd3' here: what has spaces in it goes in quotes");
+              "there is no place for 'd3' here: one game at a time, and moves with spaces between "
+              "them go in quotes");
   expect_told("play --siz 5", 2, "there is no option --siz: did you mean --size?");
-  expect_told("players chess", 1, "there is no player 'chess'");
+  expect_told("players chess", 2, "there is no player 'chess'");
 }
 
 // CLI11 has words of its own for these, which nobody else understands.
@@ -137,27 +139,113 @@ TEST_F(Usage, WhatPlayersShareIsSaidOnce) {
   }
 }
 
+// 2 for every wrong value on the command line, whoever finds it; 1 for what fails in the work.
+TEST_F(Usage, EveryWrongValueIsWrongUsage) {
+  expect_told("play --game chess", 2, "choose from hex, draughts");
+  expect_told("play --game draughts --variant polish", 2, "polish");
+  expect_told("play --game draughts --size 11", 2, "11");
+  expect_told("perft --variant polish", 2, "polish");
+  expect_told("perft --size 11", 2, "11");
+  expect_told("endings --size 11", 2, "11");
+  expect_told("hub --variant polish", 2, "polish");
+  expect_told("play --clock 5", 2, "--clock");
+  expect_told("htp --clock x", 2, "--clock");
+  expect_told("play --player zero:levl=3", 2, "levl");
+  expect_told("review a3 --player nosuch", 2, "there is no player 'nosuch'");
+  expect_told("match nosuch random", 2, "there is no player 'nosuch'");
+  expect_told("selfplay --player nosuch", 2, "there is no player 'nosuch'");
+  expect_told("train --sizes 30", 2, "--sizes");
+  expect_told("net bench --runtime nosuch", 2, "choose from all, auto");
+  expect_told("study --size 8 --solve 3", 2, "larger than 6x6");
+  expect_told("convert a3 --out x.doc", 2, "does not say what to write");
+  expect_told("review missing.sgf", 1, "missing.sgf");
+  expect_nothing_made();
+}
+
+// What can be refused is refused before anything is printed.
+TEST_F(Usage, NothingIsPrintedBeforeAnErrorThatIsKnownAtOnce) {
+  expect_told("study --size 3 --svg /nosuch/x.svg", 1, "/nosuch/x.svg");
+  const std::string net = testing_places::source() + "/models/hex.safetensors";
+  expect_told("net bench " + net + " --runtime winograd --device cuda", 1, "winograd");
+}
+
+TEST_F(Usage, AHyphenIsStandardInput) {
+  base::write_file(folder_ / "g.sgf", "(;GM[11]SZ[5];B[c3];W[b2])");
+  const auto piped = [&](const std::string& arguments) {
+    return testing_files::run_shell(folder_, program_.path() + " " + arguments + " <g.sgf");
+  };
+  EXPECT_EQ(piped("convert - --to moves").out, "c3 b2\n");
+  EXPECT_EQ(piped("study - --json").out, run("study g.sgf --json").out);
+  EXPECT_EQ(piped("solve - --winner --json").code, 0);
+  const auto through_a_pipe = testing_files::run_shell(
+      folder_, "cat g.sgf | " + program_.path() + " convert - --to hexworld");
+  EXPECT_EQ(through_a_pipe.out, run("convert g.sgf --to hexworld").out);
+  EXPECT_THAT(run("convert -").err, HasSubstr("/dev/stdin: no game found"));
+}
+
+TEST_F(Usage, WhatWasWrittenIsToldInOneWay) {
+  const std::string net = testing_places::source() + "/models/hex-mlp.safetensors";
+  for (const auto& [arguments, told] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"convert a3 --out a.sgf", "losange: wrote a.sgf\n"},
+           {"net seal " + net + " own.safetensors", "losange: wrote own.safetensors\n"}}) {
+    const auto ran = run(arguments);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, told);
+    EXPECT_EQ(ran.out, "");
+  }
+  const auto map = run("study --size 3 --svg map.svg");
+  EXPECT_EQ(map.err, "losange: wrote map.svg\n");
+  EXPECT_EQ(base::read_file(folder_ / "own.safetensors"), base::read_file(net));
+}
+
+TEST_F(Usage, AnInterruptedStudyTellsWhatItHas) {
+  const auto ran = testing_files::run_shell(
+      folder_, "timeout --preserve-status -s INT 2 " + testing_places::program() +
+                   " study --size 3 --solve 1000000");
+  EXPECT_THAT(ran.out, HasSubstr("random positions solved exactly\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\nnet "));
+  EXPECT_EQ(ran.code, 130) << ran.err;
+}
+
+// Some tags are asked for by the standard, and two programs of one name are told apart.
+TEST_F(Usage, GamesOfDxpHaveTheTagsOfPdn) {
+  const std::string play = program_.path() + " dxp --nodes 20 --player draughts:endings=0";
+  const auto ran = testing_files::run_shell(
+      folder_,
+      play + " --port 0 2>follower >/dev/null & for i in $(seq 100); do "
+             "port=$(sed -n 's/.*127.0.0.1://p' follower); "
+             "[ -n \"$port\" ] && break; sleep 0.1; done; " +
+          play + " --connect 127.0.0.1:$port --games 2 --out games.pdn; wait");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("losange: wrote games.pdn\n"));
+  const auto text = base::read_file(folder_ / "games.pdn");
+  EXPECT_THAT(text, HasSubstr("[Event \"DXP games against 127.0.0.1:"));
+  EXPECT_THAT(text, testing::ContainsRegex("Date \"20[0-9]{2}\\.[0-9]{2}\\.[0-9]{2}\""));
+  EXPECT_THAT(text, HasSubstr("[Round \"2\"]"));
+  EXPECT_THAT(text, HasSubstr("[White \"Losange (draughts:endings=0)\"]"));
+}
+
 TEST_F(Usage, AWrongValueIsNamedWithItsRange) {
   expect_told("play --size 20", 2, "1 to 19");
   expect_told("play --size x", 2, "--size");
   expect_told("play --move-time 0", 2, "--move-time");
-  expect_told("play --player chess", 1, "there is no player 'chess'");
+  expect_told("play --player chess", 2, "there is no player 'chess'");
   expect_told("match random random --size 5 --games 0 --out m", 2, "--games");
 }
 
 // One check for every command, before anything starts or is made.
 TEST_F(Usage, APlayerOfAnotherGameIsRefusedAtOnce) {
   const std::string not_hex = "player 'draughts' does not play hex: choose from random";
-  expect_told("play --player draughts", 1, not_hex);
-  expect_told("play --black hybrid:draughts", 1, not_hex);
-  expect_told("window --white draughts", 1, not_hex);
-  expect_told("htp --player draughts --log log", 1, not_hex);
-  expect_told("match random draughts --size 3 --out out", 1, not_hex);
-  expect_told("selfplay --player draughts --games 1 --sizes 5 --output out", 1, not_hex);
-  expect_told("dxp --player zero --port 0", 1, "player 'zero' does not play draughts");
-  expect_told("dxp --player human --port 0", 1, "a person cannot play over DXP");
+  expect_told("play --player draughts", 2, not_hex);
+  expect_told("play --black hybrid:draughts", 2, not_hex);
+  expect_told("window --white draughts", 2, not_hex);
+  expect_told("htp --player draughts --log log", 2, not_hex);
+  expect_told("match random draughts --size 3 --out out", 2, not_hex);
+  expect_told("selfplay --player draughts --games 1 --sizes 5 --output out", 2, not_hex);
+  expect_told("dxp --player zero --port 0", 2, "player 'zero' does not play draughts");
+  expect_told("dxp --player human --port 0", 2, "a person cannot play over DXP");
   expect_told("play --game draughts --player mcts:book=x.book", 1, "x.book");
-  expect_told("experiment yopt --standard mcts --out out", 1, "give yopt");
+  expect_told("experiment yopt --standard mcts --out out", 2, "give yopt");
   expect_nothing_made();
 }
 
@@ -208,8 +296,8 @@ TEST_F(Usage, WhatWouldBeIgnoredIsRefused) {
   expect_told("convert g7.sgf --game draughts", 2, "--game draughts does not fit");
   EXPECT_EQ(run("convert g7.sgf --size 7 --game hex").code, 0);
   std::filesystem::remove(folder_ / "g7.sgf");
-  expect_told("match random@time=1,time=2 random", 1, "@time is given twice");
-  expect_told("match 'random:book=a,book=b' random", 1, "book is given twice");
+  expect_told("match random@time=1,time=2 random", 2, "@time is given twice");
+  expect_told("match 'random:book=a,book=b' random", 2, "book is given twice");
   expect_nothing_made();
 }
 
@@ -290,7 +378,7 @@ TEST_F(Usage, ConnectionsAndLaddersAreToldInWords) {
   expect_told("study --connections W:W27,32:B8,19", 1, "connections are of Hex");
   expect_told("study W:W27,32:B8,19", 1, "heat maps are of Hex");
   expect_told("study --connections --size 1 a1", 1, "the game is over");
-  expect_told("study --connections --eval mix", 1, "leave out --eval");
+  expect_told("study --connections --eval mix", 2, "leave out --eval");
 }
 
 TEST_F(Usage, AProofThatCannotBeGivenIsAnErrorAfterTheAnswer) {

@@ -45,7 +45,7 @@ TEST(Convert, WritesToAFileAndReadsItAgain) {
   const auto path = testing_files::temporary("convert.sgf");
   const Ran ran = convert("'#11r9c1,a3b4,c5:rw' --out " + path.string());
   EXPECT_EQ(ran.code, 0);
-  EXPECT_EQ(ran.output, "");
+  EXPECT_EQ(ran.output, "losange: wrote " + path.string() + "\n");
   EXPECT_THAT(base::read_file(path), HasSubstr("RE[B+Resign]"));
   EXPECT_EQ(convert(path.string() + " --to hexworld").output,
             "https://hexworld.org/board/#11r9c1,a3b4c5:rw\n");
@@ -86,12 +86,13 @@ TEST(Convert, SaysWhatStaysBehind) {
 TEST(Convert, WritesWhatTheNameOfTheFileSays) {
   const auto svg = testing_files::temporary("end.svg"), png = testing_files::temporary("end.png");
   const auto game = testing_files::temporary("game.sgf");
-  EXPECT_EQ(convert("'a3 f6 b2' --size 7 --out " + svg.string()).output, "");
+  EXPECT_EQ(convert("'a3 f6 b2' --size 7 --out " + svg.string()).output,
+            "losange: wrote " + svg.string() + "\n");
   const std::string picture = base::read_file(svg);
   EXPECT_THAT(picture, HasSubstr("<svg "));
   EXPECT_THAT(picture, HasSubstr("Hex 7x7, 3 moves"));
   const Ran refused = convert("'a3 f6' --out " + png.string());
-  EXPECT_EQ(refused.code, 1);
+  EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.output, HasSubstr("name a file .sgf, .pdn, .fen or .svg"));
   EXPECT_FALSE(std::filesystem::exists(png));
   EXPECT_EQ(convert("'a3 f6' --to moves --out " + png.string()).code, 0);

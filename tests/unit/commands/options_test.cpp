@@ -215,6 +215,8 @@ TEST(TorchProgram, IsTakenOnlyByWhatMayUseIt) {
   using Words = std::vector<std::string_view>;
   EXPECT_TRUE(commands::may_use_torch("train", Words{"--folder", "draughts"}));
   EXPECT_TRUE(commands::may_use_torch("gate", Words{}));
+  EXPECT_TRUE(commands::may_use_torch("net", Words{"bench"}));
+  EXPECT_FALSE(commands::may_use_torch("net", Words{"info"}));
   EXPECT_TRUE(commands::may_use_torch("play", Words{"--player", "zero:runtime=cuda"}));
   EXPECT_FALSE(commands::may_use_torch("train", Words{"--minutes", "1", "--game", "draughts"}));
   EXPECT_FALSE(commands::may_use_torch("train", Words{"--game=draughts"}));
