@@ -286,6 +286,11 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
   return std::move(open_any(text, setup, 1, true).records.front());
 }
 
+OpenedGames open_all_games(std::string_view text, const game::GameSetup& setup) {
+  auto found = open_any(text, setup, kAllGames, false);
+  return {std::move(found.records), std::move(found.left_out)};
+}
+
 std::vector<GameRecord> open_games(std::string_view text, const game::GameSetup& setup) {
   return open_any(text, setup, kAllGames, true).records;
 }

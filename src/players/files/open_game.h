@@ -27,7 +27,13 @@ struct OpenedGame {
 OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number = 1);
 // The first, for those who have no one to tell of others or of what is left out: that is an error too.
 game::GameRecord open_game(std::string_view text, const game::GameSetup& setup);
-// All of them, at least one; likewise.
+struct OpenedGames {
+  std::vector<game::GameRecord> records;  // at least one
+  std::vector<base::Message> left_out;    // of variations, as above
+};
+// All of them.
+OpenedGames open_all_games(std::string_view text, const game::GameSetup& setup);
+// All of them; what would be left out is an error.
 std::vector<game::GameRecord> open_games(std::string_view text, const game::GameSetup& setup);
 
 }  // namespace losange::players
