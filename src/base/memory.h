@@ -18,6 +18,19 @@ inline constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 std::size_t machine_memory(const std::filesystem::path& proc = "/proc",
                            const std::filesystem::path& groups = "/sys/fs/cgroup");
 
+// Bytes that are free now. 1 GiB where the system does not say, as in a browser.
+std::size_t free_memory(const std::filesystem::path& proc = "/proc",
+                        const std::filesystem::path& groups = "/sys/fs/cgroup");
+
+// Bytes for one search tree where the user set no limit: a quarter of the free memory, at least 256 MiB
+// where that much is free. `trees` searches at a time leave a quarter of it to all else, but none
+// has less than 64 MiB.
+std::size_t default_tree_memory(std::size_t free, std::size_t trees);
+// The same for this machine now, and for as many trees as expect_trees said last; 1 at first.
+std::size_t default_tree_memory();
+// How many searches of this process will run at a time. From any thread.
+void expect_trees(std::size_t trees);
+
 // Throws UserError unless so many MiB leave a quarter of the machine's memory to all else. `what` names the settings
 // they are for, such as "table=4096".
 void check_memory(std::size_t mebibytes, const std::string& what);

@@ -129,7 +129,9 @@ class Runner {
       : settings_(settings), options_(options), tally_(settings) {}
 
   RunResult run() {
-    check_memory(settings_, games_at_once(settings_.total_games()));
+    const int games = games_at_once(settings_.total_games());
+    check_memory(settings_, games);
+    base::expect_trees(settings_.entrants.size() * static_cast<std::size_t>(games));
     if (!options_.folder.empty()) {
       folder_.emplace(options_.folder, settings_, options_.program);
     }
@@ -280,6 +282,7 @@ void help_matches(cluster::Cluster& cluster, int concurrency) {
     const int workers =
         concurrency > 0 ? concurrency : default_concurrency(settings, cluster::cores_of(cluster));
     check_memory(settings, workers);
+    base::expect_trees(settings.entrants.size() * static_cast<std::size_t>(workers));
     std::vector<std::unique_ptr<Bench>> benches;
     benches.reserve(static_cast<std::size_t>(workers));
     for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings));

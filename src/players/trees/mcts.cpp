@@ -68,8 +68,10 @@ std::vector<Parameter> parameters(const Defaults& d) {
                       "stop when the best move cannot be overtaken; a time set for each move is "
                       "used whole all the same, unless a person waits",
                       d.keeps),
-      Parameter::mebibytes("memory", "MiB for the tree; when it is full the tree stops growing",
-                           1024, 1, 1 << 20),
+      Parameter::mebibytes("memory",
+                           "MiB for the tree, which forgets its least visited parts when it is "
+                           "full; 0: a quarter of the memory that is free",
+                           0, 0, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", d.keeps),
       Parameter::flag("ponder", "think on the other side's time, where the face allows it",
                       d.keeps),
@@ -102,7 +104,7 @@ search::MonteCarloSettings<search::Selection> mcts_search_settings(const Setting
       s.text("final") == "visits" ? search::FinalMove::Visits : search::FinalMove::Score;
   result.stop_early = s.flag("early");
   result.keep_tree = s.flag("reuse");
-  result.memory_bytes = static_cast<std::size_t>(s.integer("memory")) << 20;
+  result.memory_bytes = tree_memory(s);
   return result;
 }
 

@@ -17,11 +17,18 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "players/engines/kept_for_setup.h"
 #include "players/game/games.h"
 #include "players/kinds/engine_player.h"
 
 namespace losange::players {
+
+// Bytes, by the setting "memory"; 0 there follows the machine.
+inline std::size_t tree_memory(const Settings& settings) {
+  const auto mebibytes = static_cast<std::size_t>(settings.integer("memory"));
+  return mebibytes == 0 ? base::default_tree_memory() : mebibytes * base::kMebibyte;
+}
 
 template <class Behaviour>
 class TreePlayer : public Player {

@@ -31,7 +31,7 @@ search::MonteCarloSettings<search::Puct> zero_search_settings(const Settings& s)
     result.rules.closer_after = static_cast<std::uint32_t>(s.integer("closer"));
   result.stop_early = s.flag("early");
   result.keep_tree = s.flag("reuse");
-  result.memory_bytes = static_cast<std::size_t>(s.integer("memory")) << 20;
+  result.memory_bytes = tree_memory(s);
   return result;
 }
 
@@ -135,8 +135,10 @@ std::vector<Parameter> zero_parameters() {
                       "stop when the best move cannot be overtaken; a time set for each move is "
                       "used whole all the same, unless a person waits",
                       true),
-      Parameter::mebibytes("memory", "MiB for the tree; when it is full the tree stops growing",
-                           512, 1, 1 << 20),
+      Parameter::mebibytes("memory",
+                           "MiB for the tree, which forgets its least visited parts when it is "
+                           "full; 0: a quarter of the memory that is free",
+                           0, 0, 1 << 20),
       Parameter::flag("reuse", "keep the tree from move to move", true),
       Parameter::flag("ponder", "think on the other side's time, where the face allows it", true),
   });

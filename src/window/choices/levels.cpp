@@ -69,7 +69,6 @@ std::string adviser_spec(const game::GameSetup& setup) {
                                    [&](const players::Parameter& p) { return p.name == name; });
     if (known) spec.settings[name] = value;
   };
-  set("memory", "64");
   set("cache", "16");
   set("early", "false");
   return spec.text();

@@ -26,7 +26,7 @@ int rating_of(int level, const game::GameSetup& setup);
 // Whether it means anything: on the smallest boards of Hex nobody measured it, and nobody who knows the game loses it.
 bool has_ratings(const game::GameSetup& setup);
 
-// The engine that advises and analyses a game: its default one, with little memory and no early end.
+// The engine that advises and analyses a game: its default one, with a small cache and no early end.
 std::string adviser_spec(const game::GameSetup& setup);
 
 }  // namespace losange::window

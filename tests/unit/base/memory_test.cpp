@@ -32,6 +32,7 @@ class FakeSystem {
     return *this;
   }
   std::size_t memory() const { return machine_memory(folder_ / "proc", folder_ / "groups"); }
+  std::size_t free() const { return free_memory(folder_ / "proc", folder_ / "groups"); }
 
  private:
   std::filesystem::path folder_ = testing_files::temporary("system");
@@ -65,6 +66,30 @@ TEST(MachineMemory, IsTheMachinesOrTheLimitOfAGroup) {
             4 * kGib)
       << "no limit is written as a large one";
   EXPECT_GT(FakeSystem().memory(), std::size_t{1} << 50) << "a system that does not tell";
+}
+
+TEST(FreeMemory, IsWhatTheSystemAndTheGroupsLeave) {
+  const std::string half = std::string(kFourGib) + "MemAvailable:    2097152 kB\n";
+  EXPECT_EQ(FakeSystem().with("proc/meminfo", half).free(), 2 * kGib);
+  EXPECT_EQ(FakeSystem()
+                .with("proc/meminfo", half)
+                .with("proc/self/cgroup", "0::/ours\n")
+                .with("groups/ours/memory.max", "1610612736\n")
+                .with("groups/ours/memory.current", "1073741824\n")
+                .with("groups/ours/memory.stat", "anon 5\ninactive_file 536870912\n")
+                .free(),
+            kGib)
+      << "cached files are given up when memory is short";
+  EXPECT_EQ(FakeSystem().free(), kGib) << "a system that says nothing, such as a browser";
+}
+
+TEST(TreeMemory, IsAQuarterOfWhatIsFreeUnlessManySearchesShareIt) {
+  EXPECT_EQ(default_tree_memory(16 * kGib, 1), 4 * kGib);
+  EXPECT_EQ(default_tree_memory(kGib / 2, 1), kGib / 4) << "256 MiB where there is as much";
+  EXPECT_EQ(default_tree_memory(16 * kGib, 12), kGib);
+  EXPECT_EQ(default_tree_memory(0, 1), 64 * kMebibyte);
+  EXPECT_EQ(default_tree_memory(16 * kGib, 0), 4 * kGib);
+  EXPECT_GE(default_tree_memory(), 64 * kMebibyte);
 }
 
 TEST(MachineMemory, LeavesAQuarterToAllElse) {

@@ -182,7 +182,7 @@ TEST(Mcts, EverySettingWorks) {
     }
   }
   for (const char* bad :
-       {"rave=-1", "rave=infinite", "fpu=some", "shapes=5", "memory=0", "end=no"}) {
+       {"rave=-1", "rave=infinite", "fpu=some", "shapes=5", "memory=-1", "end=no"}) {
     EXPECT_THROW(make_player(std::string("mcts:") + bad), base::UserError) << bad;
   }
   try {
