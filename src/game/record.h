@@ -62,7 +62,7 @@ struct RecordNode {
 
 struct Result {
   Outcome outcome = Outcome::Ongoing;
-  std::string reason;  // "", "resign", "time", "forfeit" (illegal move or crash)
+  std::string reason;  // "", "resign", "time", "agreement" (draws), "forfeit" (illegal move or crash)
   bool operator==(const Result&) const = default;
 };
 

@@ -163,6 +163,7 @@ std::string Play::how_it_ended(Side winner) const {
   const std::string reason = session_.result().reason;
   if (reason == "resign") return fmt::format("{} resigned", side_name(loser));
   if (reason == "time") return fmt::format("{} ran out of time", side_name(loser));
+  if (reason == "agreement") return "the players agreed";
   if (reason == "forfeit") return fmt::format("{} broke off", side_name(loser));
   if (!hex()) return draughts_ending(session_.record());
   return winner == Side::First ? "top and bottom are joined" : "left and right are joined";

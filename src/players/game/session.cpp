@@ -45,6 +45,12 @@ void Session::load(game::GameRecord record) {
       return says_ended(record_.node(node));
     });
     decided_[*ended] = record_.result;
+    // Before the board shows a draw only both players can have made one. A winner without a reason is another matter.
+    if (record_.result.outcome == game::Outcome::Draw && record_.result.reason.empty()) {
+      game::GameRecord whole = record_;
+      whole.go_to(*ended);
+      if (replay(whole)->outcome() == game::Outcome::Ongoing) decided_[*ended].reason = "agreement";
+    }
   }
   took_back_ = false;
   restore_clock();

@@ -68,7 +68,11 @@ MoveChoice::Clicked MoveChoice::click(const players::AnyPosition& position,
     return {Click::Chosen};
   }
   const char piece = position.view().pieces[static_cast<std::size_t>(cell)];
-  if (chosen.empty()) {
+  // Another piece of the player than the chosen one: why it may not move.
+  const bool first = position.to_move() == game::Side::First;
+  const bool own = first ? piece == 'x' || piece == 'X' : piece == 'o' || piece == 'O';
+  const bool another = chosen.size() == 1 && own && cell != chosen.front();
+  if (chosen.empty() || another) {
     if (piece != '.' && piece != ' ') position.check(name(cell) + "-" + name(cell));
     return {};
   }
@@ -77,22 +81,27 @@ MoveChoice::Clicked MoveChoice::click(const players::AnyPosition& position,
     if (chosen.size() == 1) chosen.clear();
     return {};
   }
-  std::vector<const Line*> ending, passing;
+  std::vector<const Line*> ending;
+  std::vector<std::vector<int>> passing;  // the ways to the cell of captures that go on from there
   for (const Line* line : going_on(chosen)) {
-    if (line->path.back() == cell) ending.push_back(line);
-    if (line->path[chosen.size()] == cell && line->path.size() > chosen.size() + 1)
-      passing.push_back(line);
+    const auto last = line->path.end() - 1;
+    if (*last == cell) ending.push_back(line);
+    const auto next = line->path.begin() + static_cast<std::ptrdiff_t>(chosen.size());
+    const auto at = std::find(next, last, cell);
+    if (at != last) passing.emplace_back(line->path.begin(), at + 1);
   }
   const bool next = ending.size() == 1 && ending.front()->path.size() == chosen.size() + 1;
   if (next || (ending.size() == 1 && passing.empty())) {
     chosen.clear();
     return {Click::Complete, ending.front()->move};
   }
-  if (!passing.empty()) {
-    chosen.push_back(cell);
+  const bool one_way = std::all_of(passing.begin(), passing.end(),
+                                   [&](const auto& way) { return way == passing.front(); });
+  if (!passing.empty() && one_way) {
+    chosen = passing.front();
     return {Click::Chosen};
   }
-  if (!ending.empty()) return {Click::Several};
+  if (!passing.empty() || !ending.empty()) return {Click::Several};
   if (piece != ' ') position.check(name(chosen.front()) + "-" + name(cell));
   if (chosen.size() == 1) chosen.clear();
   return {};

@@ -11,6 +11,32 @@ bool Context::shows_draughts() const {
   return shown.screen == Screen::Game && players::is_draughts(table.record().setup);
 }
 
+Orientation Context::orientation() const {
+  if (!shows_draughts()) return settings.orientation;
+  const bool white_first = draughts::config_of(table.record().setup).rules->first ==
+                           draughts::Colour::White;
+  const game::Side black = white_first ? game::Side::Second : game::Side::First;
+  const bool black_below = (table.own_side() == black) != table.turned();
+  return {.twelfths = black_below ? 6 : 0};
+}
+
+int Context::move_number(int ply, game::Side side) const {
+  if (!shows_draughts()) return ply;
+  // After a position in which the second player moves the first number has one move.
+  const bool odd = ply % 2 == 1, first = side == game::Side::First;
+  return (ply + (odd == first ? 0 : 1) + 1) / 2;
+}
+
+std::string Context::numbered(int ply, game::Side side, const std::string& move) const {
+  const bool answers = shows_draughts() && side == game::Side::Second;
+  return std::to_string(move_number(ply, side)) + (answers ? "... " : ". ") + move_text(move);
+}
+
+std::string Context::moves_counted(int plies, const game::GameSetup& setup) const {
+  const int moves = players::is_draughts(setup) ? (plies + 1) / 2 : plies;
+  return counted(static_cast<std::uint64_t>(moves), Word::OneMove, Word::InMoves);
+}
+
 bool Context::offers(Action action) const {
   if (action == Action::Quit) return services.can_quit;
   return !shows_draughts() ||

@@ -101,12 +101,19 @@ struct Context {
   }
   std::string tr(Word w) const { return std::string(word(settings.language, w)); }
   bool shows_draughts() const;  // as the game on the screen
+  // Of the board that is shown: that of the settings; a square one has a person's own side below, or White's.
+  Orientation orientation() const;
   // Whether an action is of the game that is shown: draughts has no dead cells and no swap; and a page does not end.
   bool offers(Action action) const;
   std::string name(Action action) const;
   std::string tip(Action action) const;                  // the name and the key
   std::string move_text(const std::string& move) const;  // as it is said: the swap has a name
   std::string number(std::string text) const;            // with the decimal sign of the language
+  // The number of a move that is the `ply`th of its game, from 1. In Hex every move has one; in draughts, as PDN writes
+  // them, a move of each side share one.
+  int move_number(int ply, game::Side side) const;
+  std::string numbered(int ply, game::Side side, const std::string& move) const;  // "12. f6", "6... 18-23"
+  std::string moves_counted(int plies, const game::GameSetup& setup) const;       // "1 move", "12 moves"
   // "1 move", "12 moves", "12.3k visits": the word for one, and the one for more.
   std::string counted(std::uint64_t count, Word one, Word more) const;
   std::string key_of(Action action) const;  // "Ctrl+Z"; empty where it never comes to the window

@@ -48,8 +48,7 @@ GameTexts texts_of(const Context& context, const LibraryGame& game) {
     texts.details = {fmt::format("{0}×{0}", game.setup.size)};
   }
   texts.details.push_back(result_text(context, game));
-  texts.details.push_back(
-      context.counted(static_cast<std::uint64_t>(game.moves), Word::OneMove, Word::InMoves));
+  texts.details.push_back(context.moves_counted(game.moves, game.setup));
   if (!game.date.empty()) texts.details.push_back(game.date);
   return texts;
 }
@@ -57,7 +56,9 @@ GameTexts texts_of(const Context& context, const LibraryGame& game) {
 void draw_thumbnail(Pen& pen, const Context& context, const LibraryGame& game, Rect area) {
   if (!game.readable) return;
   BoardPicture picture;
-  BoardLayout layout = board_layout(game.setup, context.settings.orientation);
+  const auto orientation =
+      players::is_draughts(game.setup) ? Orientation{} : context.settings.orientation;
+  BoardLayout layout = board_layout(game.setup, orientation);
   if (layout.cells.size() != game.pieces.size()) return;  // a wrong line of the index
   layout.labels.clear();
   picture.board = place(std::move(layout), area);

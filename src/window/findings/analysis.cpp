@@ -98,6 +98,23 @@ std::optional<Analysis> analysis_at(const game::RecordNode& node) {
   return analysis;
 }
 
+std::optional<Analysis> deepest_analysis_at(const game::GameRecord& record, game::NodeId node) {
+  auto analysis = analysis_at(record.node(node));
+  if (!analysis) return analysis;
+  for (const game::NodeId child : record.node(node).children) {
+    const auto& played = record.node(child).move;
+    const auto own = played ? analysis_at(record.node(child)) : std::nullopt;
+    if (!own || counts_men(own->engine) != counts_men(analysis->engine)) continue;
+    for (AnalysedMove& move : analysis->moves) {
+      if (move.move != played->text || move.proven || own->visits <= move.visits) continue;
+      move.value = own->value;
+      move.proven = own->proven;
+      move.at_most = false;
+    }
+  }
+  return analysis;
+}
+
 std::optional<double> value_at(const game::RecordNode& node) {
   const auto* property = property_of(node);
   if (property == nullptr) return std::nullopt;

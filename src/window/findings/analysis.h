@@ -42,6 +42,9 @@ Analysis analysis_of(const players::TextReport& report, game::Side to_move, std:
 
 // Nothing where there is none or it cannot be read.
 std::optional<Analysis> analysis_at(const game::RecordNode& node);
+// The same, where a move has the value that was found after it if that search was the deeper one: so a move has one value
+// wherever it is shown. Its visits are those of the search before it.
+std::optional<Analysis> deepest_analysis_at(const game::GameRecord& record, game::NodeId node);
 std::optional<double> value_at(const game::RecordNode& node);
 void keep_analysis(game::RecordNode& node, const Analysis& analysis);
 void forget_analysis(game::RecordNode& node);

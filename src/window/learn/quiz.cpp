@@ -31,7 +31,7 @@ void Quiz::begin() {
   analysing_ = table.analysing();
   table.set_analysing(false);
   // A search that is under way looks closer still at what seems a mistake.
-  if (table.line_study().whole() && !table.sweeping()) return collect();
+  if (table.game_study().whole() && !table.sweeping()) return collect();
   state_ = State::Searching;
   if (!table.sweeping()) table.start_sweep();
 }
@@ -59,7 +59,7 @@ void Quiz::collect() {
   const Table& table = context_.table;
   const bool first = table.seat(Side::First).person, second = table.seat(Side::Second).person;
   questions_.clear();
-  for (const auto& mistake : context_.table.line_study().mistakes) {
+  for (const auto& mistake : context_.table.game_study().mistakes) {
     // Where both sides are people's, or none is, one learns from both.
     if (first == second || (mistake.side == Side::First) == first) questions_.push_back(mistake);
   }
@@ -69,7 +69,7 @@ void Quiz::collect() {
   if (questions_.empty()) {
     state_ = State::Off;
     context_.table.set_analysing(analysing_);
-    context_.ask.say(context_.table.line_study().played == 0
+    context_.ask.say(context_.table.game_study().played == 0
                          ? context_.tr(Word::NothingPlayed)
                          : context_.tr(Word::NoMistakeThere, percent(kLeastLoss)));
     return;
@@ -139,7 +139,7 @@ bool Quiz::pass_time() {
     return true;
   }
   if (state_ == State::Searching && !table.sweeping()) {
-    if (table.line_study().whole()) {
+    if (table.game_study().whole()) {
       collect();
     } else {  // it was stopped
       leave();
@@ -160,7 +160,8 @@ std::string Quiz::told() const {
   switch (state_) {
     case State::Asking:
       return context_.tr(Word::QuizQuestion, context_.side_text(asked.side),
-                         std::to_string(asked.number), move(asked.played), percent(asked.loss));
+                         std::to_string(context_.move_number(asked.number, asked.side)),
+                         move(asked.played), percent(asked.loss));
     case State::Judging: return context_.tr(Word::QuizJudging, move(tried_move_));
     case State::Wrong:
       return context_.tr(Word::QuizWrong, move(tried_move_), percent(tried_chance_));

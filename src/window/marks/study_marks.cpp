@@ -71,6 +71,8 @@ void StudyMarks::add_connections(BoardPicture& picture) const {
 }
 
 void StudyMarks::ask_hint() {
+  if (!context_.table.session().open_on_board())
+    return context_.ask.say(context_.tr(Word::HintOver));
   hint_revision_ = context_.table.revision();
   context_.table.ask_hint();
   hint_said_ = 0;
@@ -185,7 +187,7 @@ void StudyMarks::add_played(BoardPicture& picture) const {
   if (cell < 0) return;
   const auto& record = context_.table.record();
   const game::NodeId node = record.node(record.cursor()).children.front();
-  const Mistake* mistake = context_.table.line_study().mistake_at(node);
+  const Mistake* mistake = context_.table.mistake_at(node);
   const Theme& colours = theme(context_.settings.theme);
   picture.played = {cell,
                     mistake ? severity_color(colours, severity(mistake->loss)) : colours.muted};
@@ -195,9 +197,15 @@ void StudyMarks::add_played(BoardPicture& picture) const {
                            [&](const CellNote& n) { return n.cell == cell; });
   if (note == picture.notes.end())
     note = picture.notes.insert(note, CellNote{cell, 0, "", "", false, {}});
-  if (note->value.empty())
-    note->value = context_.number(
-        worth_text({move, found->value, false, 0, {}}, found->engine, session.to_move(), 0, ""));
+  if (!note->value.empty()) return;
+  // As the list beside the board has it, where it has one.
+  const Analysis& analysis = *context_.table.analysis();
+  const auto listed = std::find_if(analysis.moves.begin(), analysis.moves.end(),
+                                   [&](const AnalysedMove& entry) { return entry.move == move; });
+  const bool is_listed = listed != analysis.moves.end();
+  const AnalysedMove worth = is_listed ? *listed : AnalysedMove{move, found->value, false, 0, {}};
+  note->value = context_.number(worth_text(worth, is_listed ? analysis.engine : found->engine,
+                                           session.to_move(), 0, ""));
 }
 
 void StudyMarks::add_values(BoardPicture& picture, const Analysis& analysis) const {

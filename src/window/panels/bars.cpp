@@ -6,7 +6,7 @@
 
 namespace losange::window {
 
-void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
+Rect draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   Rect rest = bar.inset(pen.px(pen.narrow() ? 4 : 8));
   const double side = rest.height;
   const double gap = pen.px(4);
@@ -41,7 +41,7 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
 
   if (pen.narrow()) {
     icon(Action::Analyse, rest.take_right(side), context.table.analysing(), true, Icon::Chart);
-    return;
+    return rest;
   }
   // Their places come from the right; Tab goes through them from the left.
   const auto right = [&] {
@@ -67,6 +67,8 @@ void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
                        : Icon::Speaker3);
   icon(Action::Settings, settings, false, true, Icon::Sliders);
   icon(Action::Help, help, false, true, Icon::Question);
+  rest.take_right(gap);
+  return rest;
 }
 
 void draw_navigation(Pen& pen, const Context& context, Rect row) {

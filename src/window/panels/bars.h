@@ -7,7 +7,8 @@
 namespace losange::window {
 
 // On top of the window. `resign_asked`: one more click resigns.
-void draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked);
+// Returns the room that its buttons leave.
+Rect draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked);
 // Through the moves of the game.
 void draw_navigation(Pen& pen, const Context& context, Rect row);
 

@@ -7,8 +7,9 @@ namespace losange::window {
 
 BoardPicture BoardPanel::picture(const players::Session& session, Rect area) const {
   BoardPicture picture;
-  picture.board = place(board_layout(session.record().setup, context_.settings.orientation), area);
-  picture.palette = &context_.colors_of(session.record().setup);
+  const auto& setup = session.record().setup;
+  picture.board = place(board_layout(setup, context_.orientation()), area);
+  picture.palette = &context_.colors_of(setup);
   const auto view = session.view();
   picture.pieces = view.pieces;
   picture.chain = view.winning_chain;
@@ -90,7 +91,8 @@ std::optional<Point> BoardPanel::dragged() const {
 }
 
 void BoardPanel::take_keyboard() {
-  if (keyboard_ < 0 && placed_) keyboard_ = static_cast<int>(placed_->layout.cells.size() / 2);
+  if (keyboard_ >= 0 || !placed_) return;
+  keyboard_ = keyboard_start_.value_or(static_cast<int>(placed_->layout.cells.size() / 2));
 }
 
 bool BoardPanel::key(const KeyPress& press) {

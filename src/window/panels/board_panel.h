@@ -35,6 +35,7 @@ class BoardPanel {
   std::optional<Point> dragged() const;
   // The keyboard comes to the board, moves on it, and clicks; it leaves when something else comes.
   void take_keyboard();
+  void start_keyboard_at(int cell) { keyboard_start_ = cell; }  // and not in the middle
   void leave_keyboard() { keyboard_ = -1; }
   bool key(const KeyPress& press);
 
@@ -55,6 +56,7 @@ class BoardPanel {
   BoardMotion motion_;
   std::optional<Point> pointer_;
   int keyboard_ = -1;
+  std::optional<int> keyboard_start_;
 };
 
 }  // namespace losange::window

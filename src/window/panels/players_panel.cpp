@@ -150,7 +150,8 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
 std::string PlayersPanel::status_text(bool setting_up) const {
   const auto& session = context_.table.session();
   const auto result = session.result();
-  if (result.outcome == game::Outcome::Draw) return context_.tr(Word::Drawn);
+  if (result.outcome == game::Outcome::Draw)
+    return context_.tr(result.reason == "agreement" ? Word::DrawnByAgreement : Word::Drawn);
   if (result.outcome != game::Outcome::Ongoing) {
     const Side winner = result.outcome == game::Outcome::FirstWins ? Side::First : Side::Second;
     const Word how = result.reason == "resign" ? Word::WinsByResignation
@@ -192,9 +193,8 @@ void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
   pen.label({row.x + pen.px(4), row.center().y}, status_text(setting_up), 15, pen.theme().ink,
             Align::Left, Weight::Bold, row.width - pen.px(shown_endings_ ? 160 : 70));
   // As many as were played: the next one is named by the number after it.
-  std::string number =
-      context_.counted(static_cast<std::uint64_t>(context_.table.session().move_number()),
-                       Word::OneMove, Word::InMoves);
+  const auto& session = context_.table.session();
+  std::string number = context_.moves_counted(session.move_number(), session.record().setup);
   if (shown_endings_)
     number = context_.tr(Word::EndingsShare, std::to_string(*shown_endings_)) + " · " + number;
   pen.text({row.right() - pen.px(4), row.center().y}, number, 13, pen.theme().muted, Align::Right);

@@ -30,7 +30,7 @@ void draw_ways_on(Pen& pen, const Context& context, Rect rest) {
   };
   entry("victory.again", Word::PlayAgain, Icon::Restart, true, Action::Restart);
   entry("victory.new", Word::NewGame, Icon::Plus, false, Action::NewGame);
-  const LineStudy& study = context.table.line_study();
+  const LineStudy& study = context.table.game_study();
   if (!study.mistakes.empty()) {
     entry("victory.learn", narrow ? Word::LearnShort : Word::LearnFromMistakes, Icon::Lesson, false,
           Action::Learn);
@@ -94,10 +94,10 @@ void draw_victory(Pen& pen, const Context& context, Rect& rest) {
   std::string how = one_person ? wins + " · " : "";
   if (reason == "resign") how = context.tr(Word::ByResignation) + " · ";
   if (reason == "time") how = context.tr(Word::OnTime) + " · ";
+  if (reason == "agreement") how = context.tr(Word::ByAgreement) + " · ";
   pen.label({x, head.center().y + pen.px(14)},
-            how + context.counted(static_cast<std::uint64_t>(session.move_number()), Word::OneMove,
-                                  Word::InMoves),
-            14, pen.theme().muted, Align::Left, Weight::Regular, room);
+            how + context.moves_counted(session.move_number(), session.record().setup), 14,
+            pen.theme().muted, Align::Left, Weight::Regular, room);
   inside.take_top(pen.px(narrow ? 6 : 12));
   draw_ways_on(pen, context, inside);
 }

@@ -130,6 +130,7 @@ void GameScreen::perform(Action action) {
         quiz_.leave();
       } else {
         leave_asides();
+        context_.ask.say("");  // the totals, which may still be told: the question has their place
         quiz_.begin();
       }
       break;
@@ -177,7 +178,7 @@ bool GameScreen::asks_in_vain(Action action) {
   Table& table = context_.table;
   const bool analyses = action == Action::Analyse && !table.analysing();
   const bool reckons = (action == Action::Sweep || action == Action::Deeper) ||
-                       (action == Action::Learn && !quiz_.on() && !table.line_study().whole()) ||
+                       (action == Action::Learn && !quiz_.on() && !table.game_study().whole()) ||
                        (action == Action::SwapMap && !swap_map_.on());
   if (table.adviser_tells_values() || !(analyses || reckons)) return false;
   context_.ask.say(context_.tr(Word::AdviserTellsMoves,
@@ -228,11 +229,11 @@ void GameScreen::sweep(bool deeper) {
     table.stop_sweep();
     return;
   }
-  if (table.line_study().played == 0) return say_no_mistakes(context_);
-  const bool swept = table.line_study().whole();
+  if (table.game_study().played == 0) return say_no_mistakes(context_);
+  const bool swept = table.game_study().whole();
   table.set_analysing(true);
   table.start_sweep(deeper);
-  if (!table.sweeping() && swept && !table.line_study().mistakes.empty())
+  if (!table.sweeping() && swept && !table.game_study().mistakes.empty())
     context_.ask.say(context_.tr(Word::SweptAlready, context_.key_of(Action::Deeper)));
 }
 

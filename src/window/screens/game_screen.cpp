@@ -57,13 +57,13 @@ void GameScreen::go() {
 void GameScreen::draw(Pen& pen) {
   double flatness = 1;
   if (pen.narrow()) {
-    const Rect board =
-        board_layout(context_.table.record().setup, context_.settings.orientation).bounds;
+    const auto& setup = context_.table.record().setup;
+    const Rect board = board_layout(setup, context_.orientation()).bounds;
     flatness = board.height / board.width;
   }
   const auto layout = game_layout(pen.width(), pen.height(), pen.px(1), flatness);
   draw_board_area(pen, layout.board);
-  draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
+  beside_board_ = draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
   draw_panel(pen, layout.panel);
 }
 
@@ -92,11 +92,14 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   const bool beside = !pen.narrow() && context_.table.analysing() && panel.width > panel.height;
   Rect study = beside ? rest.take_right((rest.width - pen.px(16)) / 2) : Rect{};
   if (beside) rest.take_right(pen.px(16));
+  const Rect above = rest;
   players_.draw(pen, rest, set_up_.on());
+  // Between the buttons of the bar; where these leave little room, over the players.
+  if (beside_board_.width < pen.px(340))
+    beside_board_ = {above.x, above.y, above.width, rest.y - above.y};
   // In a small window what one does now goes before the way through the moves.
   const bool trouble = context_.table.trouble() != nullptr;
-  const bool busy =
-      trouble || set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
+  const bool busy = trouble || needs_panel();
   std::optional<Rect> navigation;  // below all the rest, and the last that Tab comes to
   if (!pen.narrow() || !busy || rest.height > pen.px(180)) {
     navigation = rest.take_bottom(pen.px(pen.narrow() ? kFinger : 40));
@@ -263,8 +266,8 @@ bool GameScreen::pass_time() {
   // Of another game that came in its place nothing was looked at.
   const auto swept_game = std::exchange(sweeping_, table.sweeping() ? table.game_number() : 0);
   const bool swept = swept_game == table.game_number() && !table.sweeping();
-  if (swept && table.line_study().whole()) {
-    if (table.line_study().mistakes.empty()) {
+  if (swept && table.game_study().whole()) {
+    if (table.game_study().mistakes.empty()) {
       say_no_mistakes(context_);
     } else {
       context_.ask.say(summary_text(context_));

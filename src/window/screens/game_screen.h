@@ -38,6 +38,10 @@ class GameScreen final : public ScreenPart {
   void load(game::GameRecord record, const std::array<std::string, 2>& seats,
             const std::optional<players::TimeControl>& clock);
   void perform(Action action);
+  // Something was begun that has the room of the panel.
+  bool needs_panel() const {
+    return set_up_.on() || annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on();
+  }
   // Writes the game where it is found again (autosave.h) and into the library; throws base::UserError.
   void keep();
   bool unkept() const { return unkept_; }  // that failed, and the game stands there still
@@ -51,6 +55,7 @@ class GameScreen final : public ScreenPart {
   bool key(const KeyPress& press) override;
   void wheel(double steps) override { context_.table.step(steps > 0 ? -1 : 1); }
   bool pass_time() override;
+  std::optional<Rect> place_beside_board() const override { return beside_board_; }
   void go() override;
 
  private:
@@ -88,6 +93,7 @@ class GameScreen final : public ScreenPart {
   void export_picture(bool svg);
 
   const Context& context_;
+  Rect beside_board_;  // for notices, when it was drawn last
   BoardPanel board_panel_;
   PlayersPanel players_;
   SetUpPanel set_up_;

@@ -1,5 +1,7 @@
 #include "window/screens/lesson_screen.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -48,10 +50,9 @@ void LessonScreen::draw_board_area(Pen& pen, Rect area) {
     picture.hover = board_panel_.hover(picture.board);
     picture.hover_side = session.to_move();
     const int wanted = session.position().cell_of(lesson_.wanted());
-    const bool shows = lesson_.wrong() && wanted >= 0;
-    // Beside the ring that shows what to find there is no other.
-    if (lesson_.session().swap_move() && !shows) picture.swap_cell = picture.last;
-    if (shows) picture.targets.push_back(wanted);
+    if (lesson_.shows_answer() && wanted >= 0) picture.targets.push_back(wanted);
+    // No cell has the swap.
+    if (lesson_.shows_answer() && wanted < 0) picture.swap_cell = picture.last;
   }
   board_panel_.draw(pen, std::move(picture), area);
 }
@@ -70,14 +71,16 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
   Pen pen = window;
   double letters = narrow ? 13 : 15;
   const double margin = narrow ? 12 : 24, head = narrow ? 58 : 84, row = narrow ? kFinger : 46;
-  const double rows = narrow && !lesson_.last() ? row : 2 * row + 8;
+  const bool one_row = narrow && !lesson_.last() && panel.width > pen.px(kTwoColumns);
+  const double rows = one_row ? row : 2 * row + 8;
   const auto needed = [&] {
     const auto lines = [&](const std::string& words, Weight weight) {
       return static_cast<double>(
           pen.wrapped(words, letters, panel.width - pen.px(2 * margin), weight).size());
     };
     const double answer = std::max(lines(context_.tr(step.praise), Weight::Bold),
-                                   lines(context_.tr(Word::LessonWrong), Weight::Bold));
+                                   std::max(lines(context_.tr(step.hint), Weight::Bold),
+                                            lines(context_.tr(Word::LessonWrong), Weight::Bold)));
     return pen.px(2 * margin + head + rows + 24 +
                   1.45 * letters * (lines(text, Weight::Regular) + answer));
   };
@@ -99,6 +102,12 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
              : i == lesson_.index() ? mixed(pen.theme().accent, pen.theme().panel, 0.5)
                                     : pen.theme().line,
              2.5);
+    const std::string id = fmt::format("lesson.step.{}", i);
+    const Rect area{rest.x + static_cast<double>(i) * pitch, rest.y + pen.px(narrow ? 8 : 16),
+                    pitch - pen.px(2), pen.px(24)};
+    const std::string name = context_.tr(lesson_steps()[i].title);
+    pen.add({.id = id, .area = area, .act = [this, i] { go_to(i); }, .name = name, .tip = name});
+    pen.focus_ring(id, area, 4);
   }
   const double title = narrow ? 19 : 24;
   pen.label({rest.x, rest.y + pen.px(head - 26)}, context_.tr(step.title), title, pen.theme().ink,
@@ -108,15 +117,15 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
   if (lesson_.solved()) {
     pen.paragraph(rest, context_.tr(step.praise), letters, pen.theme().good, Weight::Bold);
   } else if (lesson_.wrong()) {
-    pen.paragraph(rest, context_.tr(Word::LessonWrong), letters, pen.theme().bad, Weight::Bold);
+    pen.paragraph(rest, context_.tr(lesson_.shows_answer() ? Word::LessonWrong : step.hint),
+                  letters, pen.theme().bad, Weight::Bold);
   }
-  draw_buttons(pen, rest, pen.px(row));
+  draw_buttons(pen, rest, pen.px(row), one_row);
 }
 
-void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
-  const bool one_row = pen.narrow() && !lesson_.last();
+void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height, bool one_row) {
   Rect bottom = rest.take_bottom(height);
-  const double gap = pen.px(8), third = (bottom.width - 2 * gap) / 3;
+  const double gap = pen.px(8);
   rest.take_bottom(gap);
   Rect second = one_row ? bottom : rest.take_bottom(height);
   const auto next_in = [&](Rect& row, double width) {
@@ -124,14 +133,18 @@ void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
     row.take_left(gap);
     return area;
   };
-  const double half = (second.width - gap) / 2;
-  const double letters = one_row ? 12 : 15;
-  const auto plain = [&](const char* id, Word label, Icon icon, const std::function<void()>& act) {
-    pen.button(id, next_in(second, one_row ? third : half), context_.tr(label),
-               {.icon = one_row ? Icon::None : icon, .letters = letters}, act);
+  const double half = (second.width - gap) / 2, beside = one_row ? 4 : 3,
+               part = (second.width - (beside - 1) * gap) / beside;
+  const double letters = pen.narrow() ? 12 : 15;
+  const auto plain = [&](const char* id, Word label, bool enabled,
+                         const std::function<void()>& act) {
+    pen.button(id, next_in(second, part), context_.tr(label),
+               {.enabled = enabled, .letters = letters}, act);
   };
-  plain("lesson.again", Word::TryAgain, Icon::Restart, [this] { lesson_.go_to(lesson_.index()); });
-  plain("lesson.leave", Word::Leave, Icon::Close, [this] {
+  plain("lesson.back", Word::PreviousStep, !lesson_.first(),
+        [this] { go_to(lesson_.index() - 1); });
+  plain("lesson.again", Word::TryAgain, lesson_.touched(), [this] { go_to(lesson_.index()); });
+  plain("lesson.leave", Word::Leave, true, [this] {
     context_.ask.show({Screen::Start, Dialog::None});
   });
   if (!lesson_.last()) {
@@ -150,17 +163,33 @@ void LessonScreen::draw_buttons(Pen& pen, Rect rest, double height) {
   }
 }
 
-// The button that stands out once a step is solved.
 bool LessonScreen::key(const KeyPress& press) {
-  if (press.key != Key::Enter || !lesson_.solved()) return false;
-  go_on();
-  return true;
+  switch (press.key) {
+    case Key::Enter:  // the button that stands out once a step is solved
+      if (!lesson_.solved()) return false;
+      go_on();
+      return true;
+    case Key::Left:
+    case Key::PageUp:
+    case Key::Backspace:
+      if (!lesson_.first()) go_to(lesson_.index() - 1);
+      return true;
+    case Key::Right:
+    case Key::PageDown:
+      if (!lesson_.last()) go_to(lesson_.index() + 1);
+      return true;
+    default: return false;
+  }
+}
+
+void LessonScreen::go_to(std::size_t step) {
+  lesson_.go_to(step);
+  board_panel_.motion().forget();
 }
 
 void LessonScreen::go_on() {
   if (lesson_.last()) return begin_game(1);
-  lesson_.go_to(lesson_.index() + 1);
-  board_panel_.motion().forget();
+  go_to(lesson_.index() + 1);
 }
 
 void LessonScreen::begin_game(int level) {

@@ -12,7 +12,9 @@ class LessonScreen final : public ScreenPart {
   explicit LessonScreen(const Context& context)
       : ScreenPart(&board_panel_),
         context_(context),
-        board_panel_(context, [this](int cell) { click(cell); }) {}
+        board_panel_(context, [this](int cell) { click(cell); }) {
+    board_panel_.start_keyboard_at(0);  // in the middle it would be on many an answer
+  }
 
   void begin();
   void draw(Pen& pen) override;
@@ -22,8 +24,9 @@ class LessonScreen final : public ScreenPart {
  private:
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& window, Rect panel);
-  void draw_buttons(Pen& pen, Rect rest, double height);
+  void draw_buttons(Pen& pen, Rect rest, double height, bool one_row);
   void click(int cell);
+  void go_to(std::size_t step);
   void go_on();
   void begin_game(int level);
 

@@ -14,6 +14,8 @@ class ScreenPart : public Part {
   BoardPanel* board() const { return board_; }
   // Called while the screen is shown. True where a new frame should be shown.
   virtual bool pass_time() { return false; }
+  // Where a notice has its place that would cover cells of the board; nothing where the screen has none.
+  virtual std::optional<Rect> place_beside_board() const { return std::nullopt; }
   // Another screen comes.
   virtual void go() {}
 

@@ -20,7 +20,7 @@ double head_height(const Pen& pen) { return pen.px(pen.narrow() ? kFinger : 34);
 // Finds mistakes, says how far that is, or looks deeper.
 void draw_sweep_button(Pen& pen, const Context& context, Rect area) {
   Table& table = context.table;
-  const bool deeper = !table.sweeping() && table.line_study().whole() && table.record().size() > 1;
+  const bool deeper = !table.sweeping() && table.game_study().whole() && table.record().size() > 1;
   const Action action = deeper ? Action::Deeper : Action::Sweep;
   const std::string label =
       table.sweeping()
@@ -47,8 +47,7 @@ void draw_mistake(Pen& pen, const Context& context, Rect row, const Mistake& mis
   const Color color = severity_color(pen.theme(), severity(mistake.loss));
   pen.fill({row.x, row.y + pen.px(4), pen.px(3), row.height - pen.px(8)}, color, 1.5);
   draw_stone(pen, {row.x + pen.px(13), row.center().y}, 7, mistake.side, context.colors());
-  const std::string played =
-      fmt::format("{}. {}", mistake.number, context.move_text(mistake.played));
+  const std::string played = context.numbered(mistake.number, mistake.side, mistake.played);
   pen.text({row.x + pen.px(26), row.center().y}, played, 14, pen.theme().ink, Align::Left,
            Weight::Bold);
   const std::string better = context.tr(Word::Better, context.move_text(mistake.better));
@@ -72,7 +71,7 @@ double mistakes_height(const Pen& pen, std::size_t count) {
 }
 
 void draw_mistakes(Pen& pen, const Context& context, Rect& rest, double tree) {
-  const auto& found = context.table.line_study().mistakes;
+  const auto& found = context.table.game_study().mistakes;
   const double height = head_height(pen);
   if (rest.height < height) return;
   Rect head = rest.take_top(height);
@@ -118,7 +117,7 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest, double tree) {
 }
 
 void draw_summary(Pen& pen, const Context& context, Rect& rest) {
-  const LineStudy& study = context.table.line_study();
+  const LineStudy& study = context.table.game_study();
   if (!study.whole() || study.totals[0].moves + study.totals[1].moves == 0) return;
   if (rest.height < pen.px(110) || rest.width < pen.px(kTwoColumns)) return;
   const Rect card = rest.take_top(pen.px(28));
@@ -153,7 +152,7 @@ void draw_summary(Pen& pen, const Context& context, Rect& rest) {
 
 std::string summary_text(const Context& context) {
   std::string text;
-  const LineStudy& study = context.table.line_study();
+  const LineStudy& study = context.table.game_study();
   for (const Side side : {Side::First, Side::Second}) {
     const Totals& totals = study.totals[static_cast<std::size_t>(game::index(side))];
     if (totals.moves == 0) continue;
@@ -167,7 +166,7 @@ std::string summary_text(const Context& context) {
 }
 
 void say_no_mistakes(const Context& context) {
-  const LineStudy& study = context.table.line_study();
+  const LineStudy& study = context.table.game_study();
   if (study.played == 0) return context.ask.say(context.tr(Word::NothingPlayed));
   const std::string key = context.key_of(Action::Sweep);
   const std::string search = context.name(Action::Sweep) + (key.empty() ? "" : " (" + key + ")");
@@ -177,7 +176,7 @@ void say_no_mistakes(const Context& context) {
 }
 
 void go_to_mistake(const Context& context, int direction) {
-  auto found = context.table.line_study().mistakes;
+  auto found = context.table.game_study().mistakes;
   if (found.empty()) return say_no_mistakes(context);
   std::sort(found.begin(), found.end(),
             [](const Mistake& a, const Mistake& b) { return a.number < b.number; });

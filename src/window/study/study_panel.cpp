@@ -18,7 +18,7 @@ void draw_study(Pen& pen, const Context& context, Rect& rest, double tree) {
   if (rest.height < bar) return;
   draw_win_bar(pen, context, rest.take_top(bar));
   rest.take_top(gap);
-  const LineStudy& study = context.table.line_study();
+  const LineStudy& study = context.table.game_study();
   // Where there is little room some candidates and the worst mistakes have it.
   const std::size_t listed = study.mistakes.size();
   const double summary = study.whole() && rest.width >= pen.px(kTwoColumns) ? pen.px(34) : 0;

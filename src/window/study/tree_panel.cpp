@@ -72,7 +72,7 @@ void TreePanel::draw(Pen& pen, Rect area) {
     } else {
       pen.scene().push_back(Disc{p, pen.px(radius), pen.theme().muted});
     }
-    if (const Mistake* mistake = context_.table.line_study().mistake_at(node)) {
+    if (const Mistake* mistake = context_.table.mistake_at(node)) {
       const Point corner = p + Point{pen.px(6), pen.px(6)};
       pen.scene().push_back(Disc{corner, pen.px(4.5), pen.theme().background});
       pen.scene().push_back(
@@ -84,7 +84,7 @@ void TreePanel::draw(Pen& pen, Rect area) {
     }
     const Rect spot{p.x - pitch / 2, p.y - pitch / 2, pitch, pitch};
     const std::string move =
-        entry.move ? fmt::format("{}. {}", place.moves, context_.move_text(entry.move->text))
+        entry.move ? context_.numbered(place.moves, entry.move->side, entry.move->text)
                    : context_.tr(node == game::kRoot ? Word::ToStart : Word::PositionSetUp);
     pen.add({.id = id,
              .area = spot,

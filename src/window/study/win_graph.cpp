@@ -52,10 +52,15 @@ class WinGraph {
   WinGraph(Pen& pen, const Context& context, Rect area)
       : pen_(pen),
         context_(context),
-        study_(context.table.line_study()),
+        study_(context.table.game_study()),
+        shown_(context.table.line_study()),
         area_(area),
         inside_(area.inset(pen.px(8))),
-        steps_(std::max<double>(1, static_cast<double>(study_.line.size()) - 1)) {
+        steps_(std::max<double>(
+            1, static_cast<double>(std::max(study_.line.size(), shown_.line.size())) - 1)) {
+    while (parted_ < std::min(study_.line.size(), shown_.line.size()) &&
+           study_.line[parted_] == shown_.line[parted_])
+      ++parted_;
     // The names stand before the curve: it never runs through them.
     double names = 0;
     for (const Side side : {Side::First, Side::Second})
@@ -76,7 +81,10 @@ class WinGraph {
     pen_.text({area_.x + pen_.px(8), area_.bottom() - pen_.px(11)},
               context_.side_text(Side::Second), kNames, pen_.theme().muted);
     for (std::size_t i = 0; i < study_.line.size(); ++i) slot(i);
-    curve();
+    // Of a variation there is a line of its own, from where it leaves the game.
+    curve(shown_, parted_ == 0 ? 0 : parted_ - 1, mixed(pen_.theme().muted, pen_.theme().line, 0.3));
+    curve(study_, 0, pen_.theme().accent);
+    cursor();
     // The worst ones stand on top where there is little room.
     for (std::size_t i = study_.mistakes.size(); i-- > 0;) dot(study_.mistakes[i]);
     for (std::size_t i = 0; i < study_.line.size(); ++i) {
@@ -90,10 +98,11 @@ class WinGraph {
   double x_of(std::size_t i) const {
     return inside_.x + inside_.width * static_cast<double>(i) / steps_;
   }
-  std::optional<Point> point(std::size_t i) const {
-    if (!study_.values[i]) return std::nullopt;
+  std::optional<Point> point(std::size_t i) const { return point(study_, i); }
+  std::optional<Point> point(const LineStudy& study, std::size_t i) const {
+    if (!study.values[i]) return std::nullopt;
     return Point{x_of(i),
-                 inside_.bottom() - inside_.height * chance_for(Side::First, *study_.values[i])};
+                 inside_.bottom() - inside_.height * chance_for(Side::First, *study.values[i])};
   }
 
   // What is clicked to go to a move.
@@ -103,27 +112,34 @@ class WinGraph {
                  to = std::min(area_.right(), x_of(i) + width / 2);
     if (pen_.hovered(id(i)))
       pen_.line({x_of(i), inside_.y}, {x_of(i), inside_.bottom()}, pen_.theme().muted);
-    if (study_.line[i] == context_.table.record().cursor()) {
-      pen_.line({x_of(i), inside_.y}, {x_of(i), inside_.bottom()}, pen_.theme().ink, 1.5);
-    }
     const Context& context = context_;
     Widget jump{.id = id(i),
                 .area = {from, area_.y, to - from, area_.height},
                 .act = [&context, node = study_.line[i]] { context.table.go_to(node); }};
-    jump.name = context_.tr(Word::JumpToMove, std::to_string(numbers_[i]));
+    const auto& move = context_.table.record().node(study_.line[i]).move;
+    const int number = move ? context_.move_number(numbers_[i], move->side) : numbers_[i];
+    jump.name = context_.tr(Word::JumpToMove, std::to_string(number));
     pen_.add(std::move(jump));
   }
 
-  void curve() {
-    Stroke part{{}, pen_.px(2), pen_.theme().accent, false};
+  // Where one stands, in the game or in a variation.
+  void cursor() {
+    const auto& line = shown_.line;
+    const auto at = std::find(line.begin(), line.end(), context_.table.record().cursor());
+    const double x = x_of(static_cast<std::size_t>(at - line.begin()));
+    pen_.line({x, inside_.y}, {x, inside_.bottom()}, pen_.theme().ink, 1.5);
+  }
+
+  void curve(const LineStudy& study, std::size_t from, Color color) {
+    Stroke part{{}, pen_.px(2), color, false};
     const auto flush = [&] {
       if (part.points.size() > 1) pen_.scene().push_back(part);
       if (part.points.size() == 1)
         pen_.scene().push_back(Disc{part.points[0], pen_.px(2), part.color});
       part.points.clear();
     };
-    for (std::size_t i = 0; i < study_.line.size(); ++i) {
-      if (const auto p = point(i)) {
+    for (std::size_t i = from; i < study.line.size(); ++i) {
+      if (const auto p = point(study, i)) {
         part.points.push_back(*p);
       } else {
         flush();
@@ -146,7 +162,7 @@ class WinGraph {
     const auto& record = context_.table.record();
     const auto& node = record.node(study_.line[i]);
     std::string text = node.move
-                           ? fmt::format("{}. {}", numbers_[i], context_.move_text(node.move->text))
+                           ? context_.numbered(numbers_[i], node.move->side, node.move->text)
                            : context_.tr(i == 0 ? Word::ToStart : Word::PositionSetUp);
     if (study_.values[i]) {
       text += fmt::format(" · {} {:.0f} %", context_.side_text(Side::First),
@@ -171,7 +187,8 @@ class WinGraph {
 
   Pen& pen_;
   const Context& context_;
-  const LineStudy& study_;
+  const LineStudy &study_, &shown_;  // of the game, and of the line one is on
+  std::size_t parted_ = 0;           // how many nodes both begin with
   Rect area_, inside_;
   double steps_;
   std::vector<int> numbers_;  // of the moves, by their places: stones that were set up are none

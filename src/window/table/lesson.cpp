@@ -13,6 +13,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonGoalTitle,
        .text = Word::LessonGoal,
        .praise = Word::LessonGoalDone,
+       .hint = Word::LessonGoalHint,
        .first = "c1 c2 c4 c5",
        .second = "a3 b3 d3 e3",
        .moves = {},
@@ -20,6 +21,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonBridgeTitle,
        .text = Word::LessonBridge,
        .praise = Word::LessonBridgeDone,
+       .hint = Word::LessonBridgeHint,
        .first = "c1 c2 b4 b5",
        .second = "b3 d2 e4 a4",
        .moves = {},
@@ -27,6 +29,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonEdgeTitle,
        .text = Word::LessonEdge,
        .praise = Word::LessonEdgeDone,
+       .hint = Word::LessonEdgeHint,
        .first = "c1 c2 c3 c4",
        .second = "c5 d4 e3 a5",
        .moves = {},
@@ -34,6 +37,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonTemplateTitle,
        .text = Word::LessonTemplate,
        .praise = Word::LessonTemplateDone,
+       .hint = Word::LessonTemplateHint,
        .size = 6,
        .first = "d1 d2 c3 c4",
        .second = "c5 a2 d3 e4",
@@ -43,6 +47,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonLadderTitle,
        .text = Word::LessonLadder,
        .praise = Word::LessonLadderDone,
+       .hint = Word::LessonLadderHint,
        .size = 6,
        .first = "c1 c2 b3 b4 b5 e5",
        .second = "a6 b6 d2 e2 e4 f6",
@@ -51,6 +56,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonEscapeTitle,
        .text = Word::LessonEscape,
        .praise = Word::LessonEscapeDone,
+       .hint = Word::LessonEscapeHint,
        .size = 6,
        .first = "d1 c2 c3 b4 b5",
        .second = "a6 b6 a4 e2 e4",
@@ -59,6 +65,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonDeadTitle,
        .text = Word::LessonDead,
        .praise = Word::LessonDeadDone,
+       .hint = Word::LessonDeadHint,
        .first = "c2 d2 d3 c4 e3 a2",
        .second = "d4 e2 e1 b2 b3 b5",
        .moves = {},
@@ -67,6 +74,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonSwapTitle,
        .text = Word::LessonSwap,
        .praise = Word::LessonSwapDone,
+       .hint = Word::LessonSwapHint,
        .first = "",
        .second = "",
        .moves = {"c3"},
@@ -75,6 +83,7 @@ const std::vector<LessonStep>& lesson_steps() {
       {.title = Word::LessonKeepTitle,
        .text = Word::LessonKeep,
        .praise = Word::LessonKeepDone,
+       .hint = Word::LessonKeepHint,
        .first = "",
        .second = "",
        .moves = {"a2"},
@@ -87,7 +96,7 @@ const std::vector<LessonStep>& lesson_steps() {
 void Lesson::go_to(std::size_t index) {
   index_ = std::min(index, lesson_steps().size() - 1);
   done_ = 0;
-  wrong_ = false;
+  wrong_ = 0;
   game::GameRecord record(game::GameSetup{.size = step().size, .swap = true});
   auto& root = record.node(game::kRoot);
   for (const auto& cell : base::split_words(step().first))
@@ -102,8 +111,11 @@ void Lesson::go_to(std::size_t index) {
 void Lesson::try_move(std::string_view move) {
   if (solved()) return;
   const auto& also = step().also;
-  wrong_ = move != wanted() && std::find(also.begin(), also.end(), move) == also.end();
-  if (wrong_) return;
+  if (move != wanted() && std::find(also.begin(), also.end(), move) == also.end()) {
+    ++wrong_;
+    return;
+  }
+  wrong_ = 0;
   session_.play(move);
   ++done_;
   if (!solved()) {

@@ -13,7 +13,7 @@
 namespace losange::window {
 
 struct LessonStep {
-  Word title, text, praise;
+  Word title, text, praise, hint;  // the hint is for a first wrong move
   int size = 5;
   std::string first, second;       // stones that stand at the start, "c1 c2"
   std::vector<std::string> moves;  // played before, alternating from First
@@ -33,7 +33,11 @@ class Lesson {
   const players::Session& session() const { return session_; }
   bool solved() const { return done_ == step().script.size(); }
   bool was_solved(std::size_t index) const { return solved_.contains(index); }
-  bool wrong() const { return wrong_; }  // the last try was not the move
+  bool wrong() const { return wrong_ > 0; }  // the last try was not the move
+  // After a second one the move is shown.
+  bool shows_answer() const { return wrong_ > 1; }
+  bool touched() const { return wrong_ > 0 || done_ > 0; }  // something was tried in this step
+  bool first() const { return index_ == 0; }
   bool last() const { return index_ + 1 == lesson_steps().size(); }
   // The move that is looked for; empty when the step is solved.
   std::string wanted() const { return solved() ? "" : step().script[done_]; }
@@ -45,7 +49,7 @@ class Lesson {
  private:
   std::size_t index_ = 0;
   std::size_t done_ = 0;  // moves of the script
-  bool wrong_ = false;
+  int wrong_ = 0;  // tries in a row
   std::set<std::size_t> solved_;  // steps, now or before
   players::Session session_;
 };

@@ -110,8 +110,15 @@ void Table::start(const game::GameSetup& setup, const std::array<std::string, 2>
   session_.edit_record().date = players::today();
   game_ = ++games_;
   sweep_depth_ = 0;
+  find_own_side();
   continue_game();
   tree_changed();
+}
+
+void Table::find_own_side() {
+  std::optional<Side> own;
+  if (seats_[0].person != seats_[1].person) own = seats_[0].person ? Side::First : Side::Second;
+  if (std::exchange(own_side_, own) != own) turned_ = false;
 }
 
 void Table::load(game::GameRecord record) {
@@ -144,6 +151,9 @@ void Table::game_changed() {
 
 void Table::position_changed() {
   ++revision_;
+  const auto line = record().line();
+  way_.resize(record().size(), game::kRoot);
+  for (std::size_t i = 1; i < line.size(); ++i) way_[line[i - 1]] = line[i];
   hint_asked_ = false;
   turn_began_.reset();
   turn_spent_ = base::Millis(0);
@@ -170,6 +180,7 @@ void Table::turn_ended(base::Millis used) {
 
 void Table::tree_changed() {
   ++tree_;
+  way_.clear();
   sweep_.stop();
   trouble_.reset();
   tree_grew();
@@ -243,9 +254,7 @@ void Table::take_up_left_turn() {
 
 void Table::step(int moves) {
   game::NodeId node = record().cursor();
-  for (; moves > 0 && !record().node(node).children.empty(); --moves) {
-    node = record().node(node).children.front();
-  }
+  for (; moves > 0 && next_of(node); --moves) node = *next_of(node);
   for (; moves < 0 && node != game::kRoot; ++moves) node = record().node(node).parent;
   go_to(node);
 }
@@ -260,8 +269,21 @@ void Table::go_to_sibling(int direction) {
   }
 }
 
+std::optional<game::NodeId> Table::next_of(game::NodeId node) const {
+  const auto& children = record().node(node).children;
+  if (children.empty()) return std::nullopt;
+  const game::NodeId passed = node < way_.size() ? way_[node] : game::kRoot;
+  return passed != game::kRoot ? passed : children.front();
+}
+
 game::NodeId Table::end_of_line() const {
   game::NodeId node = record().cursor();
+  while (const auto next = next_of(node)) node = *next;
+  return node;
+}
+
+game::NodeId Table::end_of_main_line() const {
+  game::NodeId node = game::kRoot;
   while (!record().node(node).children.empty()) node = record().node(node).children.front();
   return node;
 }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/message.h"
 #include "players/game/session.h"
@@ -94,7 +95,10 @@ class Table {
   void go_to(game::NodeId node);
   void step(int moves);  // along the line through the cursor
   void go_to_sibling(int direction);
+  // After a node, the way one came by last, or else the main line. Nothing where the line ends.
+  std::optional<game::NodeId> next_of(game::NodeId node) const;
   game::NodeId end_of_line() const;  // the last node of the line through the cursor
+  game::NodeId end_of_main_line() const;
 
   // The tree is edited; every edit can be undone.
   void remove_variation();
@@ -122,7 +126,7 @@ class Table {
   bool hint_asked() const { return hint_asked_; }
   // The answer, while the position stands: also of a program that tells no values. Empty where there is none.
   std::string hinted() const { return hint_.revision == revision_ ? hint_.move : ""; }
-  // Looks for mistakes on the line through the cursor (sweep.h), or `deeper` than before on the same game.
+  // Looks for mistakes on the main line (sweep.h), or `deeper` than before on the same game.
   void start_sweep(bool deeper = false);
   void stop_sweep() { sweep_.stop(); }
   bool sweeping() const { return sweep_.running(); }
@@ -141,8 +145,18 @@ class Table {
   bool adviser_tells_values() const { return adviser_name() != "htp"; }
   // Of the position at the cursor; running or kept.
   const std::optional<Analysis>& analysis() const { return analysis_; }
-  // The line through the cursor, to its end. Frames ask for it: it is read from the record when something changed.
-  const LineStudy& line_study();
+  // The main line, which is the game, and the line through the cursor, to its end. Frames ask for them: they are read
+  // from the record when something changed.
+  const LineStudy& game_study() { return studies().game; }
+  const LineStudy& line_study() { return studies().line; }
+  // The mistake that led to a node of one of them; nothing where it was none.
+  const Mistake* mistake_at(game::NodeId node);
+
+  // Where one person plays, their side; it stays when they hand it over. The board stands with this side below where
+  // its game has an upper and a lower side, and may be turned around.
+  std::optional<game::Side> own_side() const { return own_side_; }
+  bool turned() const { return turned_; }
+  void turn() { turned_ = !turned_; }
 
   // The clocks: what a side has left now.
   std::optional<base::Millis> time_left(game::Side side, Time now) const;
@@ -201,6 +215,7 @@ class Table {
   void seat_player(game::Side side, players::Seat seat);
   void seat_adviser(const game::GameSetup& setup);
   std::shared_ptr<Engine> make_engine(const std::string& spec) const;
+  void find_own_side();
   void position_changed();             // one stands elsewhere
   void tree_grew();                    // and the tree has something new
   void give_up_thought();              // another one plays a side
@@ -268,10 +283,15 @@ class Table {
   std::optional<double> aside_value_;
   TaskKey analysed_;            // the last analysis that ran to its end
   std::uint64_t analyses_ = 0;  // kept in the record so far
-  struct {
+  struct Studies {
     std::uint64_t revision = 0, analyses = 0;
-    LineStudy study;
+    LineStudy game, line;
   } studied_;
+  const Studies& studies();
+  std::optional<game::Side> own_side_;
+  bool turned_ = false;
+  // By node: the one that came after it when it was passed last; kRoot where it was not passed.
+  std::vector<game::NodeId> way_;
 
   Question asked_;
   Time reported_{};  // when a report was taken last

@@ -112,8 +112,13 @@ Table::Undone Table::redo() {
     position_changed();
     turn_spent_ = move->turn_spent;
   } else {
-    if (!session_.redo()) return Undone::Nothing;
-    while (anyone_here() && !session_.over() && !session_.person_to_move() && session_.redo()) {
+    const auto forward = [this] {
+      const auto next = next_of(record().cursor());
+      if (next) session_.go_to(*next);
+      return next.has_value();
+    };
+    if (!forward()) return Undone::Nothing;
+    while (anyone_here() && !session_.over() && !session_.person_to_move() && forward()) {
     }
     const bool elsewhere = browsing_ && left_turn_ && left_turn_->node != record().cursor();
     browsing_ = !session_.over() && (browsing_ || !session_.person_to_move());
@@ -180,6 +185,7 @@ Table::Undone Table::restore(TableState kept) {
     for (const Side side : {Side::First, Side::Second}) seat_player(side, kept.seats[index(side)]);
     seat_adviser(kept.session.record.setup);
     session_.set_time_control(kept.clock);
+    find_own_side();
   }
   session_.restore(std::move(kept.session));
   name_people(names);

@@ -185,13 +185,20 @@ void Table::finish(const EngineRoom::Done& done) {
   }
 }
 
-void Table::read_analysis() { analysis_ = analysis_at(record().node(record().cursor())); }
+void Table::read_analysis() { analysis_ = deepest_analysis_at(record(), record().cursor()); }
 
-const LineStudy& Table::line_study() {
+const Table::Studies& Table::studies() {
   if (studied_.revision != revision_ || studied_.analyses != analyses_) {
-    studied_ = {revision_, analyses_, study_line(record(), end_of_line())};
+    const game::NodeId game = end_of_main_line(), line = end_of_line();
+    studied_ = {revision_, analyses_, study_line(record(), game), {}};
+    studied_.line = line == game ? studied_.game : study_line(record(), line);
   }
-  return studied_.study;
+  return studied_;
+}
+
+const Mistake* Table::mistake_at(game::NodeId node) {
+  const Mistake* mistake = game_study().mistake_at(node);
+  return mistake != nullptr ? mistake : line_study().mistake_at(node);
 }
 
 void Table::set_analysing(bool on) {
@@ -224,11 +231,11 @@ void Table::start_sweep(bool deeper) {
   ++sweep_number_;
   game::GameRecord line = record();
   std::vector<game::NodeId> positions;
-  for (const game::NodeId node : record().line_to(end_of_line())) {
+  for (const game::NodeId node : record().line_to(end_of_main_line())) {
     line.go_to(node);
     if (players::replay(line)->outcome() == game::Outcome::Ongoing) positions.push_back(node);
   }
-  sweep_.start(record(), end_of_line(), positions, adviser_->name(), visits_of_sweep());
+  sweep_.start(record(), end_of_main_line(), positions, adviser_->name(), visits_of_sweep());
 }
 
 }  // namespace losange::window

@@ -26,28 +26,45 @@ bool Notice::pass_time(Time now) {
   return true;
 }
 
-void Notice::draw(Pen& pen, Rect within, Place place) const {
-  if (text_.empty()) return;
-  // On a phone each line of it hides much of a board.
-  const bool narrow = pen.narrow();
-  const double letters = narrow ? 12 : 15, margin = pen.px(narrow ? 6 : 12),
-               side = pen.px(narrow ? 10 : 22), line_height = pen.px(narrow ? 17 : 22);
-  auto lines = pen.wrapped(text_, letters,
-                           narrow ? within.width - 2 * side : within.width * 0.8 - pen.px(24));
-  if (lines.size() > 4) lines.resize(4);
+Notice::Plate Notice::plate(const Pen& pen, Rect room, Place place) const {
+  const bool narrow = pen.narrow(), within = place == Place::Within;
+  const double margin = pen.px(within ? 4 : narrow ? 6 : 12), side = pen.px(narrow || within ? 10 : 22);
+  const double widest = narrow || within ? room.width - 2 * side : room.width * 0.8 - pen.px(24);
+  Plate plate;
+  plate.letters = narrow ? 12.0 : 15.0;
+  std::size_t most = 4;
+  while (true) {
+    plate.line_height = pen.px(plate.letters * (within ? 1.3 : 1.45));
+    plate.lines = pen.wrapped(text_, plate.letters, widest);
+    if (!within) break;
+    constexpr double kReadable = 10;  // pixels
+    most = static_cast<std::size_t>(
+        std::max(1.0, std::floor((room.height - 2 * margin) / plate.line_height)));
+    if (plate.lines.size() <= most || pen.px(plate.letters - 0.5) < kReadable) break;
+    plate.letters -= 0.5;
+  }
+  if (plate.lines.size() > most) plate.lines.resize(most);
   double width = 0;
-  for (const auto& line : lines) width = std::max(width, pen.text_width(line, letters));
-  const double height = line_height * static_cast<double>(lines.size()) + 2 * margin;
+  for (const auto& line : plate.lines) width = std::max(width, pen.text_width(line, plate.letters));
+  const double height = plate.line_height * static_cast<double>(plate.lines.size()) + 2 * margin;
   const double off = pen.px(narrow ? 0 : place == Place::Top ? 4 : 12);
-  const Rect plate{std::round(within.center().x - width / 2 - side),
-                   place == Place::Top ? within.y + off : within.bottom() - height - off,
-                   width + 2 * side, height};
+  const double top = within                ? std::round(room.center().y - height / 2)
+                     : place == Place::Top ? room.y + off
+                                           : room.bottom() - height - off;
+  plate.area = {std::round(room.center().x - width / 2 - side), top, width + 2 * side, height};
+  return plate;
+}
+
+void Notice::draw(Pen& pen, const Plate& plate) {
+  drawn_ = plate.area;
   const Color ground =
       error_ ? pen.theme().bad : mixed(pen.theme().ink, pen.theme().background, 0.05);
-  pen.fill(plate, ground, 12);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    pen.text({plate.center().x, plate.y + margin + line_height * (static_cast<double>(i) + 0.5)},
-             lines[i], letters, readable_on(ground), Align::Center);
+  pen.fill(plate.area, ground, 12);
+  const double height = plate.line_height * static_cast<double>(plate.lines.size());
+  double y = plate.area.center().y - height / 2 + plate.line_height / 2;
+  for (const auto& line : plate.lines) {
+    pen.text({plate.area.center().x, y}, line, plate.letters, readable_on(ground), Align::Center);
+    y += plate.line_height;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/clock.h"
 #include "window/draw/pen.h"
@@ -16,13 +17,23 @@ class Notice {
   void say(std::string text, bool error, Time now);
   // True where it went.
   bool pass_time(Time now);
-  enum class Place { Top, Bottom };
-  void draw(Pen& pen, Rect within, Place place) const;
+  // At an end of a room, or in a small one, where it is written as small as it must be.
+  enum class Place { Top, Bottom, Within };
+  struct Plate {
+    Rect area;
+    std::vector<std::string> lines;
+    double letters = 0, line_height = 0;
+  };
+  Plate plate(const Pen& pen, Rect room, Place place) const;
+  void draw(Pen& pen, const Plate& plate);
+  void not_drawn() { drawn_ = {}; }
+  bool covers(Point at) const { return !text_.empty() && drawn_.contains(at); }
 
  private:
   std::string text_;
   bool error_ = false;
   Time until_{};
+  Rect drawn_;
 };
 
 class Tooltip {

@@ -1,5 +1,6 @@
 #include "window/ui/ui.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -30,19 +31,6 @@ Settings usable(Settings settings, const Services& services) {
   settings.engines.clear();
   settings.adviser.clear();
   return settings;
-}
-
-// What is done with a game that has ended while the card that tells so stays.
-bool leaves_the_card(Action action) {
-  switch (action) {
-    case Action::Save:
-    case Action::Menu:
-    case Action::CopyLink:
-    case Action::CopyMoves:
-    case Action::ExportPicture:
-    case Action::ExportDrawing: return true;
-    default: return false;
-  }
 }
 
 }  // namespace
@@ -212,10 +200,28 @@ void Ui::draw(Pen& pen) {
   // On the board: beside it stand what one writes and what one clicks next. The buttons of a dialog stand at its bottom.
   const bool dialog = dialog_part() != nullptr;
   const Widget* board = dialog ? nullptr : frame_.find("board");
-  if (dialog || !told_beside_board(notice_.text()))
-    notice_.draw(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
-                 dialog ? Notice::Place::Top : Notice::Place::Bottom);
+  notice_.not_drawn();
+  if (!notice_.text().empty() && (dialog || !told_beside_board(notice_.text()))) {
+    auto plate = notice_.plate(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
+                               dialog ? Notice::Place::Top : Notice::Place::Bottom);
+    const auto beside = dialog ? std::nullopt : screen_part().place_beside_board();
+    if (beside && covers_cells(plate.area))
+      plate = notice_.plate(pen, *beside, Notice::Place::Within);
+    notice_.draw(pen, plate);
+  }
   tooltip_.draw(pen);
+}
+
+bool Ui::covers_cells(Rect area) const {
+  const PlacedBoard* board = placed_board();
+  if (board == nullptr) return false;
+  const double half = board->scale / 2;
+  return std::any_of(
+      board->layout.centers.begin(), board->layout.centers.end(), [&](Point center) {
+        const Point at = board->to_pixels(center);
+        return at.x + half > area.x && at.x - half < area.right() && at.y + half > area.y &&
+               at.y - half < area.bottom();
+      });
 }
 
 // Why an engine does not play stands on a card as long as it takes; the notice is for those who hear it.
@@ -320,10 +326,13 @@ void Ui::perform(Action action) {
       return;
     case Action::Mute: change_settings([](Settings& s) { s.mute = !s.mute; }); return;
     case Action::Turn: {
-      // A square board stands upright either way.
-      const int step = game && players::is_draughts(table_.record().setup) ? 6 : 1;
+      if (context_.shows_draughts()) {
+        table_.turn();
+        touch();
+        return;
+      }
       change_settings(
-          [&](Settings& s) { s.orientation.twelfths = (s.orientation.twelfths + step) % 12; });
+          [](Settings& s) { s.orientation.twelfths = (s.orientation.twelfths + 1) % 12; });
       return;
     }
     case Action::Mirror:
@@ -338,8 +347,12 @@ void Ui::perform(Action action) {
     default: break;
   }
   if (!game) return;
-  if (shown_.dialog == Dialog::Victory && !leaves_the_card(action)) show(shown_.screen);
+  // The card of a game that has ended stays until something else takes its place.
+  const bool had_room = !game_.needs_panel() && !table_.analysing();
   guarded([&] { game_.perform(action); });
+  const bool has_room = !game_.needs_panel() && (!had_room || !table_.analysing());
+  if (shown_.dialog == Dialog::Victory && (!table_.session().over() || !has_room))
+    show(shown_.screen);
 }
 
 bool Ui::unfinished_game_shown() const {

@@ -112,6 +112,7 @@ class Ui {
 
   void say(std::string text, bool error = false);
   void refuse(std::string text);  // says it with the sound of a mistake
+  bool covers_cells(Rect area) const;
   bool told_beside_board(const std::string& text) const;
   // No error closes the window: it becomes a notice, and the game goes on. False where there was one.
   bool attempt(const std::function<void()>& work);

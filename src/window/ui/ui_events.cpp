@@ -82,6 +82,7 @@ void Ui::press(Point at) {
   const std::string id = under != nullptr ? under->id : "";
   touch();
   if (is_second_click(at, under)) return;
+  if (notice_.covers(at)) return say("");
   clicked_ = {now_, at, id};
   attention_.focused.clear();
   attention_.pressed = id;

@@ -11,6 +11,7 @@ const WordTable& english_words() {
       {Word::Redo, "Do again what was undone"},
       {Word::Hint, "Hint"},
       {Word::HintSwap, "Hint: swap, click the stone"},
+      {Word::HintOver, "The game is over: there is no move to suggest"},
       {Word::SwapSides, "Swap"},
       {Word::Resign, "Resign"},
       {Word::SwitchFirst, "First player: person or computer"},
@@ -106,6 +107,7 @@ const WordTable& english_words() {
       {Word::Close, "Close"},
       {Word::Done, "Done"},
       {Word::Next, "Next"},
+      {Word::PreviousStep, "Back"},
       {Word::Leave, "Leave"},
       {Word::TryAgain, "Try again"},
       {Word::Quit, "Quit"},
@@ -162,6 +164,7 @@ const WordTable& english_words() {
       {Word::Frisian, "Frisian"},
       {Word::Canadian, "Canadian"},
       {Word::Drawn, "Draw"},
+      {Word::DrawnByAgreement, "Draw by agreement"},
       {Word::SeveralCaptures, "Several captures end there: click the squares on the way"},
       {Word::ConfirmNew,
        "This game is not finished. It is kept: undoing at the start of the new one brings it "
@@ -185,6 +188,7 @@ const WordTable& english_words() {
       {Word::WinsOnTime, "{} wins on time"},
       {Word::ByResignation, "by resignation"},
       {Word::OnTime, "on time"},
+      {Word::ByAgreement, "by agreement"},
       {Word::Paused, "Paused"},
       {Word::PausedHelp, "Paused"},
       {Word::BrowsingHelp, "Looking back: Space plays on"},
@@ -351,56 +355,71 @@ const WordTable& english_words() {
        "{}, board {}×{}. {} begins. Who cannot move any more, for want of pieces or of "
        "squares, has lost. A man that ends its move on the last row becomes a king."},
       {Word::LessonStepOf, "Step {} of {}"},
-      {Word::LessonWrong, "Not this one. The ring shows the move to find."},
+      {Word::LessonWrong, "Not this one either. The ring shows the move to find."},
       {Word::LessonGoalTitle, "The goal"},
       {Word::LessonGoal,
-       "{} joins the two edges of its colour with a chain of stones; {} joins the other "
+       "You play {}: join the two edges of your colour with a chain of stones; {} joins the other "
        "two. One cell is missing to both. It is your turn: complete the chain."},
+      {Word::LessonGoalHint,
+       "That does not complete the chain: it has to touch both of your edges."},
       {Word::LessonGoalDone, "Joined! The whole chain lights up."},
       {Word::LessonBridgeTitle, "The bridge"},
       {Word::LessonBridge,
        "{}: two stones with two empty cells between them are a bridge, as good as joined. "
        "{} has just intruded into one of the two cells. Take the other."},
+      {Word::LessonBridgeHint, "That leaves the bridge open, and the other side goes through it."},
       {Word::LessonBridgeDone, "A bridge cannot be cut: one way in, the other way out."},
       {Word::LessonEdgeTitle, "The edge"},
       {Word::LessonEdge,
        "{}: a stone on the second row is joined to the edge in the same way: it touches two "
        "cells of the last row. {} took one of them."},
+      {Word::LessonEdgeHint, "The other side now closes the last way to the edge."},
       {Word::LessonEdgeDone, "The edge is a wide friend: one of two cells is enough."},
       {Word::LessonLadderTitle, "The ladder"},
       {Word::LessonLadder,
        "{}: the last row is blocked. Crawl along the second row: each stone threatens the "
        "edge, and {} must answer below. Your lone stone ahead is the way out: a ladder "
        "escape."},
+      {Word::LessonLadderHint,
+       "The other side cuts you off there: each stone has to threaten the edge."},
       {Word::LessonLadderDone, "The escape ends the ladder, and you come through."},
       {Word::LessonSwapTitle, "The swap"},
       {Word::LessonSwap,
        "{}: opening in the middle is too strong. You are the second player and may take the "
        "stone over: click on it. That is why {} should open with a move that is neither "
        "good nor bad."},
+      {Word::LessonSwapHint,
+       "Whatever you place, the stone in the middle is stronger: take it over."},
       {Word::LessonSwapDone, "The strong stone is yours."},
       {Word::LessonTemplateTitle, "The third row"},
       {Word::LessonTemplate,
        "{}: a stone on the third row with enough room below it is joined to the edge too: this is "
        "an edge template. {} has just intruded right below it. Find an answer that joins it all "
        "the same."},
+      {Word::LessonTemplateHint,
+       "The other side now cuts the stone off from the edge. Look for a move with two ways to "
+       "go on."},
       {Word::LessonTemplateDone, "Joined to the edge all the same: the template holds."},
       {Word::LessonEscapeTitle, "The ladder escape"},
       {Word::LessonEscape,
        "{}: crawling along the second row at once leads nowhere, for {} arrives first. Put a stone "
        "ahead of the ladder, where it is joined to the edge and to your chain at the same time."},
+      {Word::LessonEscapeHint,
+       "That does not help: the ladder needs a stone ahead of it that is joined to the edge."},
       {Word::LessonEscapeDone,
        "An escape that is there before the ladder: now every way through is yours."},
       {Word::LessonDeadTitle, "Dead cells"},
       {Word::LessonDead,
        "{} or {}: one empty cell is dead. Whoever puts a stone there, it changes nothing, however "
        "all the others are filled. A stone there is a move given away. Find it."},
+      {Word::LessonDeadHint, "That cell can still matter. Look for one that no path can use."},
       {Word::LessonDeadDone,
        "Four neighbours in a row are of one colour: the cell leads from nowhere to nowhere."},
       {Word::LessonKeepTitle, "When not to swap"},
       {Word::LessonKeep,
        "{}: this first stone at the side is weak. Taken over, it would be a weak stone of yours, "
        "and {} would move next. Leave it, and play the one reply that wins."},
+      {Word::LessonKeepHint, "That gives the middle away."},
       {Word::LessonKeepDone,
        "The middle is worth more than the stone. You know all there is to know: play!"},
       {Word::FirstGame, "Play 7×7, level {}"},

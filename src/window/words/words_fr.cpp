@@ -11,6 +11,7 @@ const WordTable& french_words() {
       {Word::Redo, "Refaire ce qui a été annulé"},
       {Word::Hint, "Conseil"},
       {Word::HintSwap, "Conseil : échangez, cliquez sur la pierre"},
+      {Word::HintOver, "La partie est finie : il n’y a pas de coup à conseiller"},
       {Word::SwapSides, "Échanger"},
       {Word::Resign, "Abandonner"},
       {Word::SwitchFirst, "Premier joueur : humain ou ordinateur"},
@@ -106,6 +107,7 @@ const WordTable& french_words() {
       {Word::Close, "Fermer"},
       {Word::Done, "Terminé"},
       {Word::Next, "Suivant"},
+      {Word::PreviousStep, "Précédent"},
       {Word::Leave, "Quitter"},
       {Word::TryAgain, "Réessayer"},
       {Word::Quit, "Quitter"},
@@ -164,6 +166,7 @@ const WordTable& french_words() {
       {Word::Frisian, "Frisonnes"},
       {Word::Canadian, "Canadiennes"},
       {Word::Drawn, "Partie nulle"},
+      {Word::DrawnByAgreement, "Nulle d’un commun accord"},
       {Word::SeveralCaptures, "Plusieurs prises finissent là : cliquez sur les cases du chemin"},
       {Word::ConfirmNew,
        "Cette partie n’est pas finie. Elle est gardée : annuler au début de la suivante la "
@@ -187,6 +190,7 @@ const WordTable& french_words() {
       {Word::WinsOnTime, "{} gagne au temps"},
       {Word::ByResignation, "par abandon"},
       {Word::OnTime, "au temps"},
+      {Word::ByAgreement, "d’un commun accord"},
       {Word::Paused, "Pause"},
       {Word::PausedHelp, "En pause"},
       {Word::BrowsingHelp, "En arrière : Espace reprend"},
@@ -355,49 +359,61 @@ const WordTable& french_words() {
        "{}, plateau {}×{}. {} commence. Qui ne peut plus jouer, faute de pièces ou de "
        "cases, a perdu. Un pion qui finit son coup sur la dernière rangée devient dame."},
       {Word::LessonStepOf, "Étape {} sur {}"},
-      {Word::LessonWrong, "Pas celui-ci. L’anneau montre le coup à trouver."},
+      {Word::LessonWrong, "Pas celui-ci non plus. L’anneau montre le coup à trouver."},
       {Word::LessonGoalTitle, "Le but"},
       {Word::LessonGoal,
-       "{} relie les deux bords de sa couleur par une chaîne de pierres ; {} relie les deux "
-       "autres. Une case manque à chacun. À vous : complétez la chaîne."},
+       "Vous jouez {} : reliez les deux bords de votre couleur par une chaîne de pierres ; {} relie "
+       "les deux autres. Une case manque à chacun. À vous : complétez la chaîne."},
+      {Word::LessonGoalHint, "La chaîne n’est pas complète : elle doit toucher vos deux bords."},
       {Word::LessonGoalDone, "Relié ! Toute la chaîne s’allume."},
       {Word::LessonBridgeTitle, "Le pont"},
       {Word::LessonBridge,
        "{} : deux pierres séparées par deux cases vides forment un pont, comme si elles se "
        "touchaient. {} vient d’entrer dans l’une des deux cases. Prenez l’autre."},
+      {Word::LessonBridgeHint, "Le pont reste ouvert, et l’adversaire y passe."},
       {Word::LessonBridgeDone, "Un pont ne se coupe pas : on prend toujours l’autre case."},
       {Word::LessonEdgeTitle, "Le bord"},
       {Word::LessonEdge,
        "{} : une pierre de la deuxième ligne est reliée au bord de la même façon : elle "
        "touche deux cases de la dernière ligne. {} en a pris une."},
+      {Word::LessonEdgeHint, "L’adversaire ferme maintenant le dernier accès au bord."},
       {Word::LessonEdgeDone, "Le bord est un bon ami : une case sur deux suffit."},
       {Word::LessonLadderTitle, "L’échelle"},
       {Word::LessonLadder,
        "{} : la dernière ligne est fermée. Avancez sur la deuxième : chaque pierre menace "
        "le bord, et {} doit répondre dessous. Votre pierre isolée plus loin est la sortie "
        "de l’échelle."},
+      {Word::LessonLadderHint, "L’adversaire vous coupe là : chaque pierre doit menacer le bord."},
       {Word::LessonLadderDone, "La sortie met fin à l’échelle, et vous passez."},
       {Word::LessonSwapTitle, "L’échange"},
       {Word::LessonSwap,
        "{} : ouvrir au centre est trop fort. Vous êtes second et pouvez prendre la pierre : "
        "cliquez dessus. Voilà pourquoi {} devrait ouvrir par un coup ni bon ni mauvais."},
+      {Word::LessonSwapHint, "Où que vous jouiez, la pierre du centre est plus forte : prenez-la."},
       {Word::LessonSwapDone, "La pierre forte est à vous."},
       {Word::LessonTemplateTitle, "La troisième ligne"},
       {Word::LessonTemplate,
        "{} : une pierre de la troisième ligne, avec assez de place dessous, est reliée au bord "
        "elle aussi : c’est un gabarit de bord. {} vient d’y entrer, juste dessous. Trouvez une "
        "réponse qui la relie quand même."},
+      {Word::LessonTemplateHint,
+       "L’adversaire coupe maintenant la pierre du bord. Cherchez un coup qui laisse deux "
+       "chemins."},
       {Word::LessonTemplateDone, "Reliée au bord malgré tout : le gabarit tient."},
       {Word::LessonEscapeTitle, "La sortie d’échelle"},
       {Word::LessonEscape,
        "{} : avancer tout de suite sur la deuxième ligne ne mène à rien, car {} arrive en premier. "
        "Posez une pierre devant l’échelle, reliée à la fois au bord et à votre chaîne."},
+      {Word::LessonEscapeHint,
+       "Cela n’aide pas : il faut devant l’échelle une pierre reliée au bord."},
       {Word::LessonEscapeDone,
        "Une sortie posée avant l’échelle : maintenant tous les passages sont à vous."},
       {Word::LessonDeadTitle, "Les cases mortes"},
       {Word::LessonDead,
        "{} ou {} : une case vide est morte. Qui que ce soit qui y pose une pierre, rien ne change, "
        "quelle que soit la suite. Y jouer, c’est perdre un coup. Trouvez-la."},
+      {Word::LessonDeadHint,
+       "Cette case peut encore servir. Cherchez celle qu’aucun chemin ne peut utiliser."},
       {Word::LessonDeadDone,
        "Quatre voisines de suite sont d’une même couleur : la case ne mène de nulle part à nulle "
        "part."},
@@ -405,6 +421,7 @@ const WordTable& french_words() {
       {Word::LessonKeep,
        "{} : cette première pierre, sur le côté, est faible. L’échange vous donnerait une pierre "
        "faible, et {} jouerait ensuite. Laissez-la, et jouez la seule réponse qui gagne."},
+      {Word::LessonKeepHint, "C’est abandonner le centre."},
       {Word::LessonKeepDone, "Le centre vaut plus que la pierre. Vous savez tout : jouez !"},
       {Word::FirstGame, "7×7, niveau {}"},
   };

@@ -114,6 +114,21 @@ TEST(MoveChoice, OnlyThoseThatMustCaptureMayMove) {
   EXPECT_EQ(click("19").move, "28x19");
 }
 
+TEST(MoveChoice, ASquareThatAllCapturesPassIsTaken) {
+  Clicks click("W:W32,48,31:B28,19,9,20,1");
+  click("32");
+  EXPECT_EQ(click("14").kind, MoveChoice::Click::Chosen) << "32x3 and 32x25 both pass it";
+  EXPECT_THAT(click.chosen, ElementsAre(cell("32"), cell("23"), cell("14")));
+  EXPECT_EQ(click("25").move, "32x25");
+}
+
+TEST(MoveChoice, AnotherPieceOfOnesOwnIsNoTarget) {
+  Clicks click("W:W32,48,31:B28,19,9,20,1");
+  click("32");
+  EXPECT_THAT(error_of([&] { click("31"); }), HasSubstr("the piece on 31 may not move"));
+  EXPECT_THAT(click.chosen, ElementsAre(cell("32"))) << "the chosen one stays";
+}
+
 TEST(MoveChoice, APieceIsKeptInTheMidstOfItsCapture) {
   Clicks click("W:W28,45:B22,11,12,2");
   click("28");
@@ -236,8 +251,14 @@ TEST_F(DraughtsUi, TheNewGameDialogOffersItsRules) {
   click(ui, "seat.1.kind.0");
   click(ui, "new.start");
   EXPECT_EQ(ui.table().record().setup, setup("english", 8));
+  const auto height_of_1 = [&] {
+    ui.frame();
+    return ui.placed_board()->center(1).y;
+  };
+  const double before = height_of_1();
   ui.perform(Action::Turn);
-  EXPECT_EQ(ui.settings().orientation.twelfths, 6) << "a square board turns half around";
+  EXPECT_NE(height_of_1(), before) << "a square board turns half around";
+  EXPECT_EQ(ui.settings().orientation.twelfths, 0) << "that of Hex stays";
 }
 
 TEST_F(DraughtsUi, PiecesArePlacedFreelyAsMenAndKings) {

@@ -65,6 +65,52 @@ TEST_F(Review, LossesHaveNamesAndEachSideItsTotals) {
   EXPECT_EQ(study.mistake_at(1), nullptr);
 }
 
+TEST_F(Review, AVariationLeavesTheStudyOfTheGame) {
+  Ui ui = make();
+  open(ui);
+  const LineStudy game = ui.table().game_study();
+  ASSERT_TRUE(game.whole());
+  ui.table().go_to(2);
+  ui.table().play("e1");
+  ui.tick(base::Clock::now());
+  EXPECT_EQ(ui.table().game_study().line, game.line);
+  EXPECT_EQ(ui.table().game_study().mistakes.size(), 2u);
+  EXPECT_EQ(ui.table().line_study().line.size(), 4u) << "the moves as text are of the variation";
+  EXPECT_NE(ui.frame().find("graph.6"), nullptr) << "the end of the game";
+  EXPECT_NE(ui.frame().find("summary"), nullptr);
+  ui.perform(Action::NextMistake);
+  EXPECT_EQ(ui.table().record().cursor(), 4u);
+}
+
+TEST_F(Review, AMoveHasOneValueThatOfTheDeeperSearch) {
+  game::GameRecord record({.size = 5, .swap = false});
+  record.play({Side::First, "b2"});
+  Analysis before{0.2, false, 100, "mcts", {}};
+  before.moves.push_back({"c3", 0.2, false, 80, {"c3"}});
+  before.moves.push_back({"b2", -0.4, false, 20, {"b2"}});
+  keep_analysis(record.node(game::kRoot), before);
+  keep_analysis(record.node(1), {0.5, false, 800, "mcts", {{"d4", 0.5, false, 700, {"d4"}}}});
+  const auto found = deepest_analysis_at(record, game::kRoot);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->moves[1].value, 0.5, 1e-4);
+  EXPECT_EQ(found->moves[1].visits, 20u);
+  EXPECT_NEAR(found->moves[0].value, 0.2, 1e-4);
+  keep_analysis(record.node(1), {0.5, false, 10, "mcts", {{"d4", 0.5, false, 9, {"d4"}}}});
+  EXPECT_NEAR(deepest_analysis_at(record, game::kRoot)->moves[1].value, -0.4, 1e-4)
+      << "a look of fewer visits changes nothing";
+
+  keep_analysis(record.node(1), {0.5, false, 800, "mcts", {{"d4", 0.5, false, 700, {"d4"}}}});
+  Ui ui = make();
+  ui.load_game(record);
+  ui.table().go_to(game::kRoot);
+  ui.table().set_analysing(true);
+  ui.table().set_paused(true);
+  ui.tick(base::Clock::now());
+  EXPECT_THAT(texts(ui), HasSubstr("\n75\n")) << "in its cell";
+  EXPECT_THAT(texts(ui), HasSubstr("\n75.0 %\n")) << "and in the list";
+  EXPECT_THAT(texts(ui), testing::Not(HasSubstr("30.0 %")));
+}
+
 TEST_F(Review, TheMovePlayedIsMarkedBesideTheBetterOne) {
   Ui ui = make();
   open(ui);

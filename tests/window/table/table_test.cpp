@@ -341,5 +341,28 @@ TEST_F(TableTest, AnEngineThatCannotPlayIsToldAndNothingIsLost) {
   EXPECT_EQ(moves(), 1) << "what is refused changes nothing";
 }
 
+TEST(TableWay, ForwardAndEndGoTheWayOneCame) {
+  Table table({.adviser = "mcts:descents=50"});
+  table.start({.size = 5, .swap = false}, {"human", "human"}, {});
+  for (const char* move : {"a1", "b2", "c3"}) table.play(move);
+  table.go_to(1);
+  for (const char* move : {"d4", "e5"}) table.play(move);
+  const game::NodeId end = table.record().cursor();
+  table.step(-2);
+  table.step(1);
+  EXPECT_EQ(table.session().last_move(), "d4");
+  table.go_to(game::kRoot);
+  table.go_to(table.end_of_line());
+  EXPECT_EQ(table.record().cursor(), end);
+  table.go_to(3);  // on the main line
+  table.go_to(game::kRoot);
+  table.step(2);
+  EXPECT_EQ(table.session().last_move(), "b2");
+  EXPECT_EQ(table.end_of_main_line(), 3u);
+  table.go_to(end);
+  table.remove_variation();
+  EXPECT_EQ(table.end_of_line(), table.record().cursor());
+}
+
 }  // namespace
 }  // namespace losange::window

@@ -146,7 +146,7 @@ TEST_F(TrueToTheGame, ALessonSaysTheSameWhenItIsSolved) {
     const auto& told = lesson_steps()[step];
     const std::string before = all_text(draw(screen));
     const auto from = before.find(context_.tr(told.title));
-    const std::string text = before.substr(from, before.rfind(context_.tr(Word::TryAgain)) - from);
+    const std::string text = before.substr(from, before.rfind(context_.tr(Word::PreviousStep)) - from);
     ASSERT_GT(text.size(), 100u);
     for (std::size_t move = 0; move < told.script.size(); move += 2) {
       draw(screen);

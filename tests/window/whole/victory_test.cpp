@@ -45,6 +45,38 @@ TEST_F(Victory, TheCardOfVictoryOutlivesWhatLaysOverIt) {
   EXPECT_EQ(ui.dialog(), Dialog::None) << "and stays away then";
 }
 
+TEST_F(Victory, WhatChangesNothingLeavesTheCard) {
+  Ui ui = make();
+  play_to_the_end(ui);
+  ui.typed('h');
+  EXPECT_EQ(ui.notice(), "The game is over: there is no move to suggest");
+  EXPECT_EQ(ui.dialog(), Dialog::Victory);
+  for (const char key : {'y', 'c', 'i', 'v', 'g', 'n', 'x', 'k'}) {
+    ui.typed(static_cast<unsigned char>(key));
+    EXPECT_EQ(ui.dialog(), Dialog::Victory) << key;
+  }
+  for (const Key key : {Key::Right, Key::End, Key::Space, Key::Down}) {
+    press(ui, key);
+    EXPECT_EQ(ui.dialog(), Dialog::Victory);
+  }
+  ui.typed('e');
+  EXPECT_EQ(ui.dialog(), Dialog::None) << "setting up has its place";
+}
+
+TEST_F(Victory, AHintAfterAResignationLeavesTheCard) {
+  Ui ui = make();
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  click_cell(ui, 12);
+  ui.table().resign();
+  ui.tick(base::Clock::now());
+  ASSERT_EQ(ui.dialog(), Dialog::Victory);
+  ui.typed('h');
+  ASSERT_TRUE(wait(ui, [&] { return !ui.table().hint_asked(); }));
+  EXPECT_EQ(ui.dialog(), Dialog::Victory);
+  ui.typed('a');
+  EXPECT_EQ(ui.dialog(), Dialog::None) << "the study has its place";
+}
+
 TEST_F(Victory, TheCardComesWhenAGameEndsBehindADialog) {
   Ui ui = make();
   ui.start_game({.size = 3, .swap = false}, {"human", "human"}, {});
