@@ -126,7 +126,8 @@ void add_gate(Command program) {
                  "A truth file: openings whose winner is known, a line a board size with rows of W "
                  "and l (not a list to play, as match and openings have); known: the one that "
                  "comes with losange, which is judged when neither this nor --against is given")
-      .type_name("FILE");
+      .type_name("FILE")
+      .takes_standard_input();
   app.add_number("--visits", command->visits,
                  "Visits of the search on every board; without it 64 up to 7x7, 800 on 8x8, 1600 "
                  "above; 0: the raw net alone",

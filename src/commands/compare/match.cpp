@@ -281,7 +281,8 @@ void add_match(Command program) {
           "of openings to play, one a line (moves or a HexWorld link, # for comments; losange "
           "openings makes some), or the moves themselves, as \"a3,c2 g5\"")
       .capture_default_str()
-      .type_name("SET");
+      .type_name("SET")
+      .takes_standard_input();
   command.add_number(
       "--games", options->games,
       "Games between two players, in pairs; more than the openings give go through them "

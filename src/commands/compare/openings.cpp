@@ -177,7 +177,8 @@ void add_openings(Command program) {
   app.add_option("--judge", command->judge,
                  "Instead: say what the search thinks of these openings, a file or a set as in "
                  "losange match --openings")
-      .type_name("SET");
+      .type_name("SET")
+      .takes_standard_input();
   app.add_option("--model", command->model, "The net; without it, the one that plays by default")
       .type_name("FILE");
   command->common.threads = base::hardware_threads();

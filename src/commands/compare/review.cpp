@@ -258,10 +258,11 @@ std::string Review::text() const {
 game::GameRecord Review::annotated() const {
   const auto study = this->study();
   game::GameRecord record = record_;
-  std::string totals = totals_text(study, Side::First) + totals_text(study, Side::Second);
-  std::replace(totals.begin(), totals.end(), '\n', ';');
-  totals.pop_back();
-  put_note(record.node(game::kRoot).comment, fmt::format("{}; {}", engine_text(), totals));
+  const auto totals = [&](Side side) {
+    return std::string(base::trim(totals_text(study, side)));
+  };
+  put_note(record.node(game::kRoot).comment,
+           fmt::format("{}; {}; {}", engine_text(), totals(Side::First), totals(Side::Second)));
   for (std::size_t i = 1; i < study.line.size(); ++i) {
     const NodeId node = study.line[i];
     const auto* mistake = study.mistake_at(node);

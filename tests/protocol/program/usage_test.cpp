@@ -180,6 +180,10 @@ TEST_F(Usage, AHyphenIsStandardInput) {
   const auto through_a_pipe = testing_files::run_shell(
       folder_, "cat g.sgf | " + program_.path() + " convert - --to hexworld");
   EXPECT_EQ(through_a_pipe.out, run("convert g.sgf --to hexworld").out);
+  const auto match = testing_files::run_shell(
+      folder_, "echo c3 | " + program_.path() +
+                   " match random random --size 5 --games 2 --nodes 1 --openings -");
+  EXPECT_EQ(match.code, 0) << match.err;
   EXPECT_THAT(run("convert -").err, HasSubstr("/dev/stdin: no game found"));
 }
 
