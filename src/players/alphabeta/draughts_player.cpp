@@ -29,8 +29,11 @@ search::AlphaBetaSettings draughts_search_settings(const Settings& s) {
   return result;
 }
 
-// Nothing where there are none for these rules, or none are wanted.
+// Nothing where there are none for these rules, or none are wanted. A level that looks a few plies
+// ahead was measured without them (docs/strength.md), and no game of beginners should wait until
+// they are solved.
 std::shared_ptr<Endings> endings_of(const Settings& settings, const draughts::Config& config) {
+  if (settings.integer("level") < kTopLevel && !settings.was_given("endings")) return nullptr;
   const auto pieces = static_cast<int>(settings.integer("endings"));
   if (pieces < 2 || !draughts::Bitbase::possible(*config.rules, config.size)) return nullptr;
   return Endings::of(draughts::variant<draughts::Bits64>(*config.rules, config.size), pieces);
@@ -164,8 +167,10 @@ std::vector<Parameter> draughts_parameters() {
       Parameter::integer("level", "1 to 9 look a few plies ahead, 10 as far as the limits allow",
                          kTopLevel, 1, kTopLevel),
       Parameter::integer("time", "milliseconds a move, where nobody sets a limit", 1000, 1, 1e9),
-      Parameter::integer("endings", "solved endings up to so many pieces, 0 for none", 4, 0,
-                         draughts::kMostBasePieces),
+      Parameter::integer(
+          "endings",
+          "solved endings up to so many pieces, 0 for none; below level 10 only where given", 4, 0,
+          draughts::kMostBasePieces),
       Parameter::integer("threats", "plies past the horizon that answer a threatened capture",
                          DraughtsEvaluator<draughts::Bits64>::kThreatPlies, 0, 10),
       Parameter::choice("search",

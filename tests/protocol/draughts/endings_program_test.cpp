@@ -53,6 +53,16 @@ TEST_F(EndingsOfANewUser, AreSolvedAheadByACommand) {
   EXPECT_THAT(run("", "endings --variant frisian").err, HasSubstr("has no solved endings"));
 }
 
+// Its plies are few, and were measured without endings.
+TEST_F(EndingsOfANewUser, AMatchOfLevelsWithoutAClockSolvesNone) {
+  const auto ran = run("",
+                       "match --game draughts draughts:level=3,table=1 draughts:level=1,table=1 "
+                       "--games 2 --seed 1");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_FALSE(solved());
+  EXPECT_THAT(ran.err, Not(HasSubstr("endings")));
+}
+
 TEST_F(EndingsOfANewUser, AMatchIsNotLostOnTime) {
   // This level needs next to no time, and less than endings do.
   const auto ran = run("",
