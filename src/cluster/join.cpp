@@ -141,6 +141,8 @@ bool has_mpi() {
   });
 }
 
+int processes_of_first() { return rank_given() == 0 ? size_given().value_or(1) : 1; }
+
 bool has_joined_others() { return joined != nullptr && joined->size() > 1; }
 
 int end_with_error(const std::string& message, int code) {

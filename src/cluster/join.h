@@ -21,6 +21,10 @@ Cluster& join(const std::vector<Trait>& traits);
 // Whether the module that speaks MPI stands where this program looks for it.
 bool has_mpi();
 
+// On the first of several processes that mpirun or srun started together: how many there are; 1 on
+// all others, and where neither did. Asks nobody.
+int processes_of_first();
+
 // A process among others cannot become another program any more.
 bool has_joined_others();
 

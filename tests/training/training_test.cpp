@@ -443,6 +443,14 @@ TEST_F(Training, TheGateCommandFailsWhereAGateIsNotPassed) {
   EXPECT_THAT(failed.out, HasSubstr("NOT PASSED"));
   EXPECT_THAT(failed.err, HasSubstr("gates not passed: 4x4"));
   EXPECT_EQ(gate("--model newborn.safetensors --visits 0").code, 0);
+  const auto other = gate("--size 5");
+  EXPECT_EQ(other.code, 1);
+  EXPECT_THAT(other.err, HasSubstr("no opening of 5x5 is known there: choose --size from 4x4"));
+  const auto known = testing_files::run_shell(
+      folder_, testing_places::program() + " gate --size 4 --visits 0 --model newborn.safetensors");
+  EXPECT_EQ(known.code, 0) << known.err;
+  EXPECT_THAT(known.out, HasSubstr("\n4x4 "));
+  EXPECT_THAT(known.out, testing::Not(HasSubstr("5x5")));
   const auto passed = gate("");
   EXPECT_EQ(passed.code, 0) << passed.err;
   EXPECT_THAT(passed.out, HasSubstr("passed"));

@@ -92,6 +92,14 @@ Option names_rules(Option option) {
       [](const std::string& text) { draughts::find_rules(text); });
 }
 
+void note_many_threads(int threads) {
+  const int there = base::hardware_threads();
+  if (threads <= there) return;
+  base::say_aside(
+      "losange: --threads {} is more than the {} this machine has: no faster, but more memory\n",
+      threads, there);
+}
+
 Option add_device(Command app, std::string& device, const std::string& help) {
   return app.add_option("--device", device, help)
       .one_of({"auto", "cpu", "cuda"})

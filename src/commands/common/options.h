@@ -64,6 +64,10 @@ void check_player(const players::PlayerSpec& spec, const game::GameSetup& setup)
 // For options that name rules of draughts.
 Option names_rules(Option option);
 
+// Says on stderr that the machine has fewer threads: more of them for the same work only slow it
+// down.
+void note_many_threads(int threads);
+
 // --device: what LibTorch runs a net on.
 Option add_device(Command app, std::string& device, const std::string& help);
 

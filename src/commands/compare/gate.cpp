@@ -45,12 +45,27 @@ std::string names_of(int size, const std::vector<int>& cells) {
   return base::joined(names, " ");
 }
 
-void judge(const GateCommand& command, const std::string& openings, const net::Weights& weights,
-           const net::Evaluator& raw) {
+// All boards of the file, or that of --size.
+train::OpeningTruth truth_of(const GateCommand& command) {
+  auto truth =
+      train::read_openings(command.openings.empty() ? train::kShippedTruth : command.openings);
+  if (!command.options.size_given) return truth;
+  std::vector<std::string> boards;
+  for (const auto& [size, known] : truth) boards.push_back(fmt::format("{0}x{0}", size));
+  std::erase_if(truth, [&](const auto& board) { return board.first != command.options.size; });
+  if (truth.empty()) {
+    throw base::UserError(fmt::format(
+        "no opening of {0}x{0} is known there: choose --size from {1}, or leave it out for all",
+        command.options.size, base::joined(boards, ", ")));
+  }
+  return truth;
+}
+
+void judge(const GateCommand& command, const train::OpeningTruth& truth,
+           const net::Weights& weights, const net::Evaluator& raw) {
   const bool searches = command.visits != 0;
   const std::shared_ptr<const net::Evaluator> player =
       searches ? net::make_evaluator(weights, command.device, "auto") : nullptr;
-  const auto truth = train::read_openings(openings);
   fmt::print("{:<6} {:>6}   raw: {:>12} {:>13}", "board", "known", "by best move", "by value head");
   fmt::print("{}\n", searches ? "   search: visits  right  needed" : "");
   std::vector<std::string> failed;
@@ -90,6 +105,9 @@ void judge(const GateCommand& command, const std::string& openings, const net::W
 void run(const GateCommand& command) {
   const auto path =
       command.model.empty() ? net::default_model() : std::filesystem::path(command.model);
+  const bool judges = !command.openings.empty() || command.against.empty();
+  const auto truth = judges ? truth_of(command) : train::OpeningTruth{};
+  note_many_threads(command.options.threads);
   net::set_net_threads(command.options.threads);
   const auto weights = net::read_weights(path);
   const auto evaluator = net::make_evaluator(weights, command.device, "float");
@@ -105,11 +123,7 @@ void run(const GateCommand& command) {
         result.pairs[0], estimate.units);
     std::fflush(stdout);  // the next net may take a while
   }
-  if (!command.openings.empty()) {
-    judge(command, command.openings, weights, *evaluator);
-  } else if (command.against.empty()) {
-    judge(command, train::kShippedTruth, weights, *evaluator);
-  }
+  if (judges) judge(command, truth, weights, *evaluator);
 }
 
 }  // namespace
@@ -136,7 +150,10 @@ void add_gate(Command program) {
                  "Nets to play: every one-stone opening, both colours, best move each")
       .type_name("FILE");
   add_device(app, command->device, "What the net runs on");
-  command->options.add_size(app);
+  app.add_number("--size", command->options.size, command->options.size_given,
+                 "Board of the games against other nets, 11 unless given; and the one board whose "
+                 "openings are judged, all of the file unless given",
+                 hex::kMinSize, hex::kMaxSize);
   command->options.add_threads(app);
   app.callback([command] { run(*command); });
 }

@@ -132,10 +132,16 @@ void OpeningsCommand::judge_file(const match::OpeningListRun& how) const {
 }
 
 void OpeningsCommand::run() {
-  if (output.empty() == judge.empty()) {
+  if (output.empty() && judge.empty()) {
     refuse_usage(
         "give --output FILE for the openings to make, or --judge FILE for openings to judge");
   }
+  if (!output.empty() && !judge.empty()) {
+    refuse_usage(
+        "--output and --judge cannot be used together: --output makes openings, and what --judge "
+        "finds goes to standard output");
+  }
+  note_many_threads(common.threads);
   read_stones();
   request.size = common.size;
   if (common.seed_given) request.seed = common.seed;

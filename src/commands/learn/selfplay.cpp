@@ -25,6 +25,7 @@ struct SelfplayCommand {
     check_player(players::PlayerSpec::parse(request.player), {});
     auto& ranks = join_ranks();
     if (!app.given("--threads")) common.threads = cluster::cores_of(ranks);
+    if (app.given("--threads") && ranks.size() == 1) note_many_threads(common.threads);
     request.output = output;
     request.packed = format == "packed";
     request.limits = common.limits();

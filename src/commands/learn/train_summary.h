@@ -17,7 +17,7 @@ inline void tell(const train::TrainingSummary& summary, const std::string& after
       "{} after {}{}: {}\n", summary.complete ? "complete" : "stopped", after,
       summary.inside ? fmt::format(", inside round {}, which is kept", summary.round + 1) : "",
       result);
-  if (!summary.complete) base::say_aside("the same command goes on with it\n");
+  if (!summary.complete) base::say_aside("losange: the same command goes on with it\n");
 }
 
 }  // namespace losange::commands

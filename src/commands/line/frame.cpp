@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/aside.h"
 #include "base/text.h"
 #include "cluster/join.h"
 #include "commands/line/build.h"
@@ -18,6 +19,13 @@
 namespace losange::commands {
 
 namespace {
+
+// "-x", "--json"; but "-" and "-5,0" are values.
+bool looks_like_option(const std::string& text) {
+  if (text.size() < 2 || text.front() != '-') return false;
+  const char next = text[1];
+  return next == '-' || (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
+}
 
 // An empty text is nobody's file, player or position: most likely a variable of a script that is not set. Without
 // this it would pass for an option that was not given.
@@ -29,7 +37,12 @@ void refuse_odd_values(CLI::App& app) {
       continue;
     }
     option->check([](const std::string& text) {
-      return text.empty() ? std::string("an empty text is not possible") : std::string();
+      if (text.empty()) return std::string("an empty text is not possible");
+      return looks_like_option(text)
+                 ? fmt::format("'{0}' reads like an option and not like a value: write ./{0} for a "
+                               "file of that name",
+                               base::printable(text))
+                 : std::string();
     });
   }
   for (CLI::App* command : app.get_subcommands({})) refuse_odd_values(*command);
@@ -137,10 +150,28 @@ std::optional<std::string> wrong_command(const CLI::App& program, const std::str
         "terminal",
         base::printable(word));
   }
+  names.emplace_back("help");
   const std::string nearest = base::nearest_word(word, names);
   return "there is no command '" + base::printable(word) +
          "': " + (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
          "losange --help lists them";
+}
+
+// Each process would do and print the same, so that the first one says it. Those that answer
+// another program may have been started by one that shares its work.
+void note_processes(const std::string& command) {
+  const std::vector<std::string> share{"match", "experiment", "solve", "train", "selfplay"};
+  const std::vector<std::string> answer{"htp", "hub", "dxp"};
+  const auto has = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), command) != names.end();
+  };
+  if (has(share) || has(answer) || command.starts_with('-')) return;
+  const int count = cluster::processes_of_first();
+  if (count < 2) return;
+  base::say_aside(
+      "losange: {} processes were started together, and each runs all of losange {}: only {} share "
+      "their work (docs/scale.md)\n",
+      count, command, base::joined(share, ", "));
 }
 
 }  // namespace
@@ -184,6 +215,7 @@ int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::stri
     if (const auto wrong = wrong_command(program, words.front())) {
       return cluster::end_with_error(*wrong, 2);
     }
+    note_processes(words.front());
     program.name(argv[0]);
     std::reverse(words.begin(), words.end());  // as the parser wants them
     program.parse(std::move(words));

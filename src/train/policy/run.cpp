@@ -320,8 +320,8 @@ class PolicyTrainer : public Trainer {
     std::string text = fmt::format("losses: Q {:.4f}, value {:.4f}, policy {:.4f}", line.losses.q,
                                    line.losses.value, line.losses.policy);
     if (climb_) {
-      text += fmt::format(", Elo {:+.0f} in all, {:+.0f} on the last gate", climb_->elo,
-                          climb_->over_gate);
+      text += fmt::format(", raw net {:+.0f} Elo since the start, {:+.0f} since the last gate",
+                          climb_->elo, climb_->over_gate);
     }
     return text + openings_text(line) +
            fmt::format(", {:.0f} positions/s, {:.0f} games/s, {:.0f} evaluations/s",

@@ -53,7 +53,9 @@ TEST_F(OpeningsCommand, ExplainsWrongUsage) {
     EXPECT_FALSE(std::filesystem::exists(folder_ / "no")) << arguments;
   };
   expect_told("", 2, "--output FILE");
-  expect_told("--output x --judge y", 2, "--output FILE");
+  expect_told("--output x --judge y", 2, "--output and --judge cannot be used together");
+  expect_told("--output x --threads 1000 --model none.safetensors", 1,
+              "--threads 1000 is more than");
   for (const char* stones : {"5-2", "0-2", "2-21", "x", "2-3-4", "''", "-3"}) {
     expect_told(std::string("--output x --stones=") + stones, 2, "--stones");
   }
