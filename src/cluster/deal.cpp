@@ -78,7 +78,7 @@ class Dealer {
       ++hand.busy;
     }
     const bool idle = hand.free > 0 && hand.busy == 0;
-    if (!stopped && !idle) return;
+    if (!stopped && (!idle || (pieces_.more_later && pieces_.more_later()))) return;
     cluster_.send(rank, std::string(1, kEnd));
     hand.ending = true;
   }

@@ -14,8 +14,11 @@ namespace losange::cluster {
 
 // Rank 0's side: what is asked of whoever deals, always on the thread that deals.
 struct Pieces {
-  std::function<std::optional<std::uint64_t>()> next;  // nothing: there are no more
+  std::function<std::optional<std::uint64_t>()> next;  // nothing: there are none now
   std::function<void(std::uint64_t number, const std::string& result)> finish;
+  // After next() gave nothing: there will be more, once others are finished. Without it there are
+  // no more.
+  std::function<bool()> more_later{};
 };
 
 // On rank 0: returns when the other ranks have finished what they were given, or dropped it after a stop.

@@ -111,6 +111,10 @@ std::string other_limits_line(const MatchSettings& settings,
     std::erase_if(own, [&](const auto& limit) {
       return std::find(common.begin(), common.end(), limit) != common.end();
     });
+    // A limit that the player's settings give is in its name already, unless it was given one.
+    const auto by_itself = own_limit(entrant);
+    if (by_itself && (!by_itself->given || !entrant.name.starts_with(entrant.spec)))
+      own.push_back(by_itself->text + (by_itself->given ? "" : " by default"));
     if (!own.empty()) parts.push_back(fmt::format("{}: {}", entrant.name, fmt::join(own, ", ")));
   }
   return parts.empty() ? "" : fmt::format("limits       {}\n", fmt::join(parts, "; "));
@@ -309,6 +313,8 @@ Json to_json(const Entrant& entrant, const PlayerTally& player) {
         player.lost_by[static_cast<std::size_t>(ending)];
   }
   json["first_failure"] = player.first_failure;
+  const auto limit = own_limit(entrant);
+  json["own_limit"] = limit ? Json(limit->text) : Json(nullptr);
   json["oversteps"] = player.oversteps;
   json["moves"] = player.moves;
   json["seconds"] = player.seconds;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/aside.h"
 #include "base/memory.h"
 #include "base/threads/parallel.h"
 #include "base/threads/progress.h"
@@ -27,14 +29,25 @@ namespace {
 constexpr int kStartAttempts = 3;
 constexpr double kProgressInterval_s = 0.1;
 constexpr base::Millis kMeanwhile{250};  // between two looks at games that go on
+// Under a sequential test, times the games at once: so far ahead of the earliest game that is still
+// played.
+constexpr std::uint64_t kMostAhead = 4;
+
+// What a progress line leaves on a terminal goes; its next update draws it again.
+void show_line(const std::string& text) {
+  base::say_aside("{}{}\n", base::Progress::moves() ? "\r\x1b[K" : "", text);
+}
 
 // The players of one worker, made when they are first needed.
 class Bench {
  public:
-  explicit Bench(const MatchSettings& settings)
+  explicit Bench(const MatchSettings& settings, const std::filesystem::path& logs = {})
       : settings_(settings),
         players_(settings.entrants.size()),
-        was_set_up_(settings.entrants.size()) {}
+        was_set_up_(settings.entrants.size()) {
+    for (const Entrant& entrant : settings.entrants)
+      logs_.push_back(std::make_shared<players::ProgramLog>(entrant.name, logs, show_line));
+  }
 
   // Nothing when the stop came first. Throws base::UserError when a player cannot be set up for any game: a match that it
   // loses without a move tells nothing.
@@ -61,7 +74,8 @@ class Bench {
     if (!players_[i]) {
       players_[i] = players::make_player(
           players::PlayerSpec::parse(entrant.spec),
-          players::ProgramPatience::of(settings_.reply_timeout, settings_.start_timeout));
+          players::ProgramPatience::of(settings_.reply_timeout, settings_.start_timeout),
+          logs_[i]);
     }
     if (players_[i]->waits_for_person()) {
       throw base::UserError(fmt::format(
@@ -94,10 +108,29 @@ class Bench {
     }
     const GameRules rules{settings_.game, settings_.strict_time, settings_.time_margin,
                           settings_.ponder};
-    return play_game(rules, settings_.openings.openings[plan.opening], seats, stop);
+    const Opening& opening = settings_.openings.openings[plan.opening];
+    for (std::size_t side = 0; side < 2; ++side) {
+      logs_[plan.seats[side]]->remark(fmt::format("game {}, opening {}, as {}", plan.number + 1,
+                                                  opening.name, side == 0 ? "first" : "second"));
+    }
+    auto played = play_game(rules, opening, seats, stop);
+    for (const std::size_t entrant : plan.seats)
+      logs_[entrant]->remark(end_text(plan, played));
+    return played;
+  }
+
+  static std::string end_text(const PlannedGame& plan, const std::optional<PlayedGame>& played) {
+    if (!played) return fmt::format("game {} was broken off", plan.number + 1);
+    const char* result = played->outcome == game::Outcome::FirstWins    ? "first wins"
+                         : played->outcome == game::Outcome::SecondWins ? "second wins"
+                                                                        : "draw";
+    const std::string why =
+        played->ending == Ending::Board ? "" : fmt::format(" ({})", to_text(played->ending));
+    return fmt::format("game {}: {}{}", plan.number + 1, result, why);
   }
 
   const MatchSettings& settings_;
+  std::vector<std::shared_ptr<players::ProgramLog>> logs_;  // by entrant
   std::vector<std::unique_ptr<players::Player>> players_;
   std::vector<bool> was_set_up_;  // by entrant: what fails it later is a loss
 };
@@ -165,7 +198,7 @@ class Runner {
 
   void play_the_rest() {
     // What cannot start at all should be known before anything is played.
-    Bench first_bench(settings_);
+    Bench first_bench(settings_, options_.logs);
     for (std::size_t i = 0; i < settings_.entrants.size(); ++i) first_bench.ready(i, 1);
 
     if (options_.show_progress) progress_.emplace("games", done_.size(), tally_.games());
@@ -179,23 +212,31 @@ class Runner {
         show_progress();
       });
     }
-    base::run_on_threads(
-        workers + (has_helpers() ? 1 : 0),
-        [&](int index) {
-          if (index == 0) {
-            work(first_bench);
-          } else if (index == workers) {
-            deal();
-          } else {
-            Bench bench(settings_);
-            work(bench);
-          }
-        },
-        [this] { stop_.request_stop(); });
+    try {
+      base::run_on_threads(
+          workers + (has_helpers() ? 1 : 0),
+          [&](int index) {
+            if (index == 0) {
+              work(first_bench);
+            } else if (index == workers) {
+              deal();
+            } else {
+              Bench bench(settings_, options_.logs);
+              work(bench);
+            }
+          },
+          [this] { stop_.request_stop(); });
+    } catch (const base::UserError&) {
+      meanwhile.reset();
+      progress_.reset();
+      tally_.close();
+      if (options_.on_failure) options_.on_failure(tally_);
+      throw;
+    }
   }
 
   void work(Bench& bench) {
-    while (const auto plan = next_game()) {
+    while (const auto plan = wait_for_game()) {
       const auto played = bench.play(*plan, stop_.get_token());
       if (!played) return;
       finish({*plan, *played});
@@ -212,12 +253,34 @@ class Runner {
     cluster::deal_out(
         *options_.cluster,
         {next,
-         [this](std::uint64_t, const std::string& line) { finish(from_line(settings_, line)); }},
+         [this](std::uint64_t, const std::string& line) { finish(from_line(settings_, line)); },
+         [this] {
+           const std::lock_guard lock(mutex_);
+           return is_far_ahead();
+         }},
         stop_.get_token());
   }
 
+  // Nothing when there are no more, or the stop came.
+  std::optional<PlannedGame> wait_for_game() {
+    std::unique_lock lock(mutex_);
+    caught_up_.wait(lock, stop_.get_token(), [this] { return !is_far_ahead(); });
+    return begin_game();
+  }
+
+  // Nothing also while those that are played have to be finished first.
   std::optional<PlannedGame> next_game() {
     const std::lock_guard lock(mutex_);
+    return is_far_ahead() ? std::nullopt : begin_game();
+  }
+
+  // The asking worker is free: it is not counted among those that play.
+  bool is_far_ahead() const {
+    return settings_.sprt && !playing_.empty() &&
+           next_ - playing_.begin()->first >= kMostAhead * (playing_.size() + 1);
+  }
+
+  std::optional<PlannedGame> begin_game() {
     if (stop_.stop_requested()) return std::nullopt;
     while (next_ < done_.size() && done_[next_]) ++next_;
     if (next_ == done_.size()) return std::nullopt;
@@ -232,6 +295,7 @@ class Runner {
     playing_.erase(game.plan.number);
     if (tally_.decided()) stop_.request_stop();
     show_progress();
+    caught_up_.notify_all();
   }
 
   void show_progress() {
@@ -254,6 +318,7 @@ class Runner {
   std::stop_source stop_;
 
   std::mutex mutex_;  // guards everything below once workers run
+  std::condition_variable_any caught_up_;
   std::optional<MatchFolder> folder_;
   Tally tally_;
   std::vector<bool> done_;  // by number: played by an earlier run
@@ -276,7 +341,7 @@ RunResult run_match(const MatchSettings& settings, const RunOptions& options) {
   return Runner(settings, options).run();
 }
 
-void help_matches(cluster::Cluster& cluster, int concurrency) {
+void help_matches(cluster::Cluster& cluster, int concurrency, const std::filesystem::path& logs) {
   for (std::string text; !(text = announce(cluster)).empty();) {
     const MatchSettings settings = settings_from_json(nlohmann::ordered_json::parse(text));
     const int workers =
@@ -285,7 +350,7 @@ void help_matches(cluster::Cluster& cluster, int concurrency) {
     base::expect_trees(settings.entrants.size() * static_cast<std::size_t>(workers));
     std::vector<std::unique_ptr<Bench>> benches;
     benches.reserve(static_cast<std::size_t>(workers));
-    for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings));
+    for (int i = 0; i < workers; ++i) benches.push_back(std::make_unique<Bench>(settings, logs));
     const auto play = [&](int worker, std::uint64_t number,
                           const std::stop_token& stop) -> std::optional<std::string> {
       const PlannedGame plan = plan_game(settings, number);

@@ -25,6 +25,10 @@ struct RunOptions {
   // After each game, and on a terminal in between with what is being played in words; one call at a time.
   std::function<void(const Tally&, const std::string& playing)> on_progress{};
   cluster::Cluster* cluster = nullptr;  // whose other ranks help; nothing: there are none
+  std::filesystem::path logs{};  // for the conversations with outside programs; empty: none is kept
+  // Called before run_match() throws for what ended it while games were played, with the result so
+  // far.
+  std::function<void(const Tally&)> on_failure{};
 };
 
 struct RunResult {
@@ -35,14 +39,18 @@ struct RunResult {
 // Games at once when nobody says: so many that every core thinks.
 int default_concurrency(const MatchSettings& settings, int cores = base::hardware_threads());
 
-// Plays what is missing. `settings` must outlive the result. Throws base::UserError when a player
+// Plays what is missing. Under a sequential test no game is begun far ahead of one that is still
+// played: the test takes games in the order of the plan, and those after its decision would be
+// played in vain. `settings` must outlive the result. Throws base::UserError when a player
 // cannot be started, when a player says that a game cannot go on, or when the folder cannot be used;
 // the games finished until then are kept.
 RunResult run_match(const MatchSettings& settings, const RunOptions& options);
 
 // What the other ranks do while rank 0 runs matches: plays what it deals, so many games at once (0: by the rank's cores),
-// until end_help(). Throws base::UserError when a player cannot be started.
-void help_matches(cluster::Cluster& cluster, int concurrency);
+// until end_help(). Throws base::UserError when a player cannot be started. `logs` as in
+// RunOptions.
+void help_matches(cluster::Cluster& cluster, int concurrency,
+                  const std::filesystem::path& logs = {});
 // On rank 0, after the last match.
 void end_help(cluster::Cluster& cluster);
 

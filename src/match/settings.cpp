@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "players/registry.h"
 #include "players/spec.h"
 
 namespace losange::match {
@@ -34,6 +35,21 @@ bool reads_like_settings(std::string_view text) {
     if (!word) return false;
   }
   return true;
+}
+
+// "random@time=1@nodes=2": only command lines of outside programs may hold such a part before the
+// last '@'.
+void refuse_second_at(std::string_view spec, std::string_view extra) {
+  const auto at = spec.rfind('@');
+  const auto colon = spec.find(':');
+  const bool program = colon != std::string_view::npos &&
+                       players::find_strategy(base::lower(spec.substr(0, colon))).takes_rest;
+  if (at == std::string_view::npos || program || !reads_like_settings(spec.substr(at + 1))) return;
+  throw base::UserError(
+      fmt::format("player '{0}@{1}': @ is given twice: write one @ and part what follows by "
+                  "commas: {2}@{3},{1}",
+                  base::printable(spec), base::printable(extra),
+                  base::printable(spec.substr(0, at)), base::printable(spec.substr(at + 1))));
 }
 
 [[noreturn]] void bad_value(std::string_view key, std::string_view value, const char* wanted) {
@@ -123,6 +139,7 @@ Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
     extra = base::trim(spec.substr(at + 1));
     spec = base::trim(spec.substr(0, at));
   }
+  if (!extra.empty()) refuse_second_at(spec, extra);
   entrant.spec = players::PlayerSpec::parse(spec).text();
   entrant.name = entrant.spec;
   if (extra.empty()) return entrant;
@@ -147,6 +164,17 @@ Entrant parse_entrant(std::string_view text, const PlayerLimits& common) {
   // Without a name of its own a player is called by all that makes it special.
   if (entrant.name == entrant.spec) entrant.name = fmt::format("{}@{}", entrant.spec, extra);
   return entrant;
+}
+
+bool has_limit(const Entrant& entrant) {
+  const auto& limits = entrant.limits;
+  return limits.move_time || limits.nodes ||
+         limits.clock.kind != players::TimeControl::Kind::None;
+}
+
+std::optional<players::OwnLimit> own_limit(const Entrant& entrant) {
+  if (has_limit(entrant)) return std::nullopt;
+  return players::own_limit(players::PlayerSpec::parse(entrant.spec));
 }
 
 void make_names_distinct(std::vector<Entrant>& entrants) {

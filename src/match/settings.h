@@ -13,6 +13,7 @@
 #include "match/statistics/statistics.h"
 #include "players/game/clock.h"
 #include "players/outside/program_link.h"
+#include "players/registry.h"
 #include "search/search.h"
 
 namespace losange::match {
@@ -35,6 +36,12 @@ struct Entrant {
 // playouts), clock, threads, name. The part after the last '@' counts when it reads like key=value,...
 // or is empty; so an outside program's command line may hold other '@'. Throws base::UserError.
 Entrant parse_entrant(std::string_view text, const PlayerLimits& common);
+
+// Whether the match sets a limit for its moves: a time, a count or a clock.
+bool has_limit(const Entrant& entrant);
+// The limit of its own that holds where the match sets none; nothing where it sets one, and where
+// none is known.
+std::optional<players::OwnLimit> own_limit(const Entrant& entrant);
 
 // Appends (2), (3)... to names that occur before.
 void make_names_distinct(std::vector<Entrant>& entrants);

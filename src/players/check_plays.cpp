@@ -7,6 +7,7 @@
 #include "base/system/process.h"
 #include "base/text.h"
 #include "players/alphabeta/draughts_player.h"
+#include "players/outside/hub_player.h"
 #include "players/registry.h"
 #include "players/wrapped/book.h"
 
@@ -14,20 +15,24 @@ namespace losange::players {
 
 namespace {
 
-// The engines that play a game, for who named another one.
-std::vector<std::string> engines_for(std::string_view game) {
+// What plays a game without a person.
+std::vector<std::string> players_for(std::string_view game) {
   std::vector<std::string> names;
   for (const auto& strategy : strategies()) {
-    if (strategy.engine && strategy.plays(game)) names.push_back(strategy.name);
+    if (!strategy.plays(game)) continue;
+    if (strategy.engine) names.push_back(strategy.name);
+    if (strategy.make_program) names.push_back(strategy.name + ":COMMAND");
   }
   return names;
 }
 
-// Settings that name a file made for one board.
-void check_files(const Strategy& strategy, const Settings& settings, const game::GameSetup& setup) {
+// What of a player is for certain boards only: files that its settings name, and what its protocol
+// can say.
+void check_board(const Strategy& strategy, const Settings& settings, const game::GameSetup& setup) {
   if (strategy.opens_from_book) check_book(settings, "book", setup);
   if (strategy.name == "book") check_book(settings, "file", setup);
   if (strategy.name == "draughts") check_draughts(settings, setup);
+  if (strategy.name == "hub") check_hub_board(setup);
 }
 
 }  // namespace
@@ -36,12 +41,12 @@ void check_plays(const PlayerSpec& spec, const game::GameSetup& setup) {
   const Strategy& strategy = find_strategy(spec.name);
   if (!strategy.plays(setup.game)) {
     throw base::UserError("player.not-this-game", "player '{}' does not play {}: choose from {}",
-                          base::printable(spec.text()), setup.game, engines_for(setup.game));
+                          base::printable(spec.text()), setup.game, players_for(setup.game));
   }
   if (spec.name == "hybrid") return check_plays(spec.rest, setup);
   const Settings settings(strategy.parameters, spec.settings);
   try {
-    check_files(strategy, settings, setup);
+    check_board(strategy, settings, setup);
   } catch (const base::UserError& error) {
     throw base::UserError("player.in", "player '{}': {}", base::printable(spec.text()),
                           error.message());

@@ -1,5 +1,7 @@
 #include "players/registry.h"
 
+#include <fmt/format.h>
+
 #include <typeinfo>
 
 #include "base/error.h"
@@ -33,6 +35,31 @@ bool alphabeta_repeats(const Settings& settings, const search::Limits& limits) {
          counts_its_work(limits, limits.nodes || limits.depth || ends_at_a_depth(settings));
 }
 
+OwnLimit time_limit(double seconds, bool given = false) {
+  return {fmt::format("{} s a move", seconds), given};
+}
+OwnLimit count_limit(const Settings& settings, const std::string& name) {
+  return {fmt::format("{} {} a move", settings.integer(name), name), settings.was_given(name)};
+}
+OwnLimit zero_limit(const Settings& settings) {
+  return settings.integer("visits") > 0 ? count_limit(settings, "visits") : time_limit(1);
+}
+OwnLimit alphabeta_limit(const Settings& settings) {
+  const double seconds = static_cast<double>(settings.integer("time")) / 1000;
+  const OwnLimit time = time_limit(seconds, settings.was_given("time"));
+  const auto depth = settings.integer("depth");
+  if (depth == 0) return time;
+  const bool given = time.given || settings.was_given("depth");
+  if (ends_at_a_depth(settings)) return {fmt::format("{} plies", depth), given};
+  return {fmt::format("{} plies, at most {}", depth, time.text), given};
+}
+OwnLimit draughts_limit(const Settings& settings) {
+  const auto level = settings.integer("level");
+  if (level < kTopLevel) return {fmt::format("the plies of level {}", level), true};
+  return time_limit(static_cast<double>(settings.integer("time")) / 1000,
+                    settings.was_given("time"));
+}
+
 std::vector<Strategy> all_strategies() {
   return {
       {.name = "human",
@@ -55,6 +82,7 @@ std::vector<Strategy> all_strategies() {
            "playouts", "playouts a turn, over all moves (a time limit replaces the default)", 20000,
            1, 1e12)},
        .make = [](const PlayerSpec&, const Settings& s) { return make_montecarlo(s); },
+       .own_limit = [](const Settings& s) { return count_limit(s, "playouts"); },
        .usage = "montecarlo[:playouts=N]",
        .games = {"hex", "draughts"}},
       {.name = "mcts",
@@ -62,6 +90,7 @@ std::vector<Strategy> all_strategies() {
                        "Monte-Carlo tree search: UCT with RAVE, playouts that know shapes"},
        .parameters = mcts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_mcts(s)); },
+       .own_limit = [](const Settings& s) { return count_limit(s, "descents"); },
        .usage = "mcts[:descents=N,rave=K,shapes=4,...]",
        .games = {"hex", "draughts"}},
       {.name = "yopt",
@@ -71,6 +100,7 @@ std::vector<Strategy> all_strategies() {
             "Saffidine)"},
        .parameters = yopt_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_mcts(s)); },
+       .own_limit = [](const Settings& s) { return count_limit(s, "descents"); },
        .usage = "yopt[:descents=N,uct=C,rave=K,playouts=N,shapes=3,...]"},
       {.name = "net",
        .description = {"strategy.net",
@@ -89,6 +119,7 @@ std::vector<Strategy> all_strategies() {
                        "tree search led by the net: PUCT with its priors and values"},
        .parameters = zero_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return with_haste(make_zero(s)); },
+       .own_limit = zero_limit,
        .repeats =
            [](const Settings& s, const search::Limits& limits) {
              return s.real("temperature") == 0 &&
@@ -100,6 +131,7 @@ std::vector<Strategy> all_strategies() {
                        "alpha-beta over a static evaluation: the classical player"},
        .parameters = negamax_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .own_limit = alphabeta_limit,
        .repeats = alphabeta_repeats,
        .usage = "negamax[:eval=E,depth=N,parallel=P,...]",
        .reports_itself = true},
@@ -109,6 +141,7 @@ std::vector<Strategy> all_strategies() {
             "the same search with the configuration of HexProject: its evaluation, five plies"},
        .parameters = hexproject_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_negamax(s); },
+       .own_limit = alphabeta_limit,
        .repeats = alphabeta_repeats,
        .usage = "hexproject[:depth=N,...]",
        .reports_itself = true},
@@ -119,6 +152,7 @@ std::vector<Strategy> all_strategies() {
        .parameters = negamax_net_parameters(net::ValueKind::Perceptron),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Perceptron); },
+       .own_limit = alphabeta_limit,
        .repeats = alphabeta_repeats,
        .usage = "negamax-mlp[:alpha=A,depth=N,model=FILE,...]",
        .reports_itself = true},
@@ -127,6 +161,7 @@ std::vector<Strategy> all_strategies() {
        .parameters = negamax_net_parameters(net::ValueKind::Graph),
        .make = [](const PlayerSpec&,
                   const Settings& s) { return make_negamax_net(s, net::ValueKind::Graph); },
+       .own_limit = alphabeta_limit,
        .repeats = alphabeta_repeats,
        .usage = "negamax-gnn[:alpha=A,depth=N,model=FILE,device=D,...]",
        .reports_itself = true},
@@ -136,6 +171,7 @@ std::vector<Strategy> all_strategies() {
             "draughts by alpha-beta: learnt patterns or a simpler cost function, solved endings"},
        .parameters = draughts_parameters(),
        .make = [](const PlayerSpec&, const Settings& s) { return make_draughts(s); },
+       .own_limit = draughts_limit,
        .repeats =
            [](const Settings& s, const search::Limits& limits) {
              return s.text("equal") == "first" && s.integer("level") == kTopLevel &&
@@ -176,6 +212,7 @@ std::vector<Strategy> all_strategies() {
                        "an outside program that speaks the Hub protocol of draughts"},
        .parameters = {},
        .make_program = make_hub_player,
+       .own_limit = [](const Settings&) { return time_limit(1); },
        .takes_rest = true,
        .usage = "hub:COMMAND LINE, for example \"hub:scan hub\"",
        .engine = false,
@@ -235,6 +272,12 @@ std::size_t wished_memory(const PlayerSpec& spec) {
   return Settings(strategy.parameters, spec.settings).wished_memory(strategy.parameters);
 }
 
+std::optional<OwnLimit> own_limit(const PlayerSpec& spec) {
+  const Strategy& strategy = find_strategy(spec.name);
+  if (!strategy.own_limit) return std::nullopt;
+  return strategy.own_limit(Settings(strategy.parameters, spec.settings));
+}
+
 bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits) {
   const Strategy& strategy = find_strategy(spec.name);
   if (!strategy.repeats) return false;
@@ -244,9 +287,10 @@ bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits)
   return strategy.repeats(settings, limits);
 }
 
-std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience) {
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience,
+                                    std::shared_ptr<ProgramLog> log) {
   const Strategy& strategy = find_strategy(spec.name);
-  if (strategy.make_program) return strategy.make_program(spec.rest, patience);
+  if (strategy.make_program) return strategy.make_program(spec.rest, patience, std::move(log));
   const Settings settings(strategy.parameters, spec.settings);
   std::unique_ptr<Player> player;
   try {

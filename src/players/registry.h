@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,13 +17,23 @@
 
 namespace losange::players {
 
+// What ends the thinking of a player on a move where nobody sets a limit.
+struct OwnLimit {
+  std::string text;    // "1 s a move", "50000 descents a move"
+  bool given = false;  // by the player's settings
+};
+
 struct Strategy {
   std::string name;
   base::Message description;  // one line
   std::vector<Parameter> parameters;
   // Makes it; for outside programs the next.
   std::function<std::unique_ptr<Player>(const PlayerSpec&, const Settings&)> make{};
-  std::function<std::unique_ptr<Player>(std::string command_line, ProgramPatience)> make_program{};
+  std::function<std::unique_ptr<Player>(std::string command_line, ProgramPatience,
+                                        std::shared_ptr<ProgramLog>)>
+      make_program{};
+  // Without it a limit changes nothing, or the limit is not known: that of a program behind HTP.
+  std::function<OwnLimit(const Settings&)> own_limit{};
   // With these settings and limits it always plays the same in the same game: neither chance nor a clock has a say.
   // Without it that is never certain.
   std::function<bool(const Settings&, const search::Limits&)> repeats{};
@@ -45,14 +56,18 @@ const std::vector<Strategy>& strategies();
 // Throws base::UserError with the nearest known name.
 const Strategy& find_strategy(std::string_view name);
 
-// `patience` is for outside programs; others need none.
-std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience = {});
+// `patience` and `log` are for outside programs.
+std::unique_ptr<Player> make_player(const PlayerSpec& spec, ProgramPatience patience = {},
+                                    std::shared_ptr<ProgramLog> log = {});
 inline std::unique_ptr<Player> make_player(std::string_view spec) {
   return make_player(PlayerSpec::parse(spec));
 }
 
 // What its settings ask for, in MiB; 0 for an outside program.
 std::size_t wished_memory(const PlayerSpec& spec);
+
+// Nothing for a player that has none, or none that is known.
+std::optional<OwnLimit> own_limit(const PlayerSpec& spec);
 
 // Two games of such a player against another such one from the same position are the same game.
 bool always_plays_the_same(const PlayerSpec& spec, const search::Limits& limits);

@@ -2,17 +2,38 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "players/registry.h"
 
 namespace losange::players {
 
+namespace {
+
+// "zero,level=3" for "zero:level=3".
+void refuse_sign(std::string_view text, std::size_t sign) {
+  const auto is_named = [&](const Strategy& strategy) {
+    return strategy.name == text.substr(0, sign);
+  };
+  if (std::none_of(strategies().begin(), strategies().end(), is_named)) return;
+  std::string right(text);
+  right[sign] = ':';
+  throw base::UserError("player.colon",
+                        "'{}' is not a player: settings come after a colon, as in {}",
+                        base::printable(text), base::printable(right));
+}
+
+}  // namespace
+
 PlayerSpec PlayerSpec::parse(std::string_view text) {
   text = base::trim(text);
   PlayerSpec spec;
   const std::size_t colon = text.find(':');
   spec.name = base::lower(text.substr(0, colon));
+  if (const auto sign = spec.name.find_first_of(",= "); sign != std::string::npos)
+    refuse_sign(spec.name, sign);
   const Strategy& strategy = find_strategy(spec.name);
   const std::string_view rest =
       colon == std::string_view::npos ? std::string_view{} : base::trim(text.substr(colon + 1));

@@ -14,6 +14,7 @@
 #include <iterator>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -24,6 +25,47 @@ namespace {
 constexpr std::size_t kLongestLine = 1u
                                      << 20;  // a child that never ends its line must not eat memory
 constexpr Millis kParting{300};              // between closing its output and being gone
+constexpr std::size_t kLongestErrorLine = 1u << 14;  // longer ones are told in parts
+
+struct Pipe {
+  int read_end = -1, write_end = -1;
+
+  void close() {
+    for (int* end : {&read_end, &write_end}) {
+      if (*end >= 0) ::close(std::exchange(*end, -1));
+    }
+  }
+};
+
+// Until the last writer has closed the pipe. A program that left the child's process group may keep
+// it open: after a stop only what is already there is read.
+void read_errors(int from, const Process::ErrorLine& tell, const std::stop_token& stop) {
+  constexpr int kNap_ms = 50, kMostReadsAfterStop = 64;
+  std::string line;
+  const auto end_line = [&] {
+    if (line.ends_with('\r')) line.pop_back();
+    tell(line);
+    line.clear();
+  };
+  for (int reads_after_stop = 0; reads_after_stop < kMostReadsAfterStop;) {
+    const bool stopped = stop.stop_requested();
+    pollfd waiting{from, POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, kNap_ms);
+    if (ready == 0 && stopped) break;
+    if (ready <= 0) continue;
+    if (stopped) ++reads_after_stop;
+    char chunk[4096];
+    const ssize_t count = ::read(from, chunk, sizeof chunk);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) break;
+    for (ssize_t i = 0; i < count; ++i) {
+      if (chunk[i] != '\n') line += chunk[i];
+      if (chunk[i] == '\n' || line.size() >= kLongestErrorLine) end_line();
+    }
+  }
+  if (!line.empty()) end_line();
+  ::close(from);
+}
 }  // namespace
 
 bool may_be_found(std::string_view command_line) {
@@ -51,20 +93,21 @@ bool may_be_found(std::string_view command_line) {
   });
 }
 
-Process::Process(const std::string& command_line) {
-  int input[2];
-  int output[2];
-  if (::pipe2(input, O_CLOEXEC) != 0) {
-    throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
-                    system_reason(errno));
-  }
-  if (::pipe2(output, O_CLOEXEC) != 0) {
-    const int error = errno;
-    ::close(input[0]);
-    ::close(input[1]);
+Process::Process(const std::string& command_line, ErrorLine on_error_line) {
+  Pipe input, output, errors;
+  const auto fail = [&](int error) {
+    for (Pipe* pipe : {&input, &output, &errors}) pipe->close();
     throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
                     system_reason(error));
-  }
+  };
+  const auto open = [&](Pipe& pipe) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) fail(errno);
+    pipe = {ends[0], ends[1]};
+  };
+  open(input);
+  open(output);
+  if (on_error_line) open(errors);
   std::signal(SIGPIPE, SIG_IGN);  // a dead child is seen as a failed write, not as our own death
   const char* command = command_line.c_str();
   pid_ = ::fork();
@@ -72,27 +115,27 @@ Process::Process(const std::string& command_line) {
     // Its own process group: killing the group ends a shell together with what the shell started, and
     // Ctrl-C at our terminal does not reach the child.
     ::setpgid(0, 0);
-    ::dup2(input[0], STDIN_FILENO);
-    ::dup2(output[1], STDOUT_FILENO);
+    ::dup2(input.read_end, STDIN_FILENO);
+    ::dup2(output.write_end, STDOUT_FILENO);
+    if (errors.write_end >= 0) ::dup2(errors.write_end, STDERR_FILENO);
     std::signal(SIGPIPE, SIG_DFL);
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
     ::execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
     ::_exit(127);
   }
-  const int error = errno;
-  ::close(input[0]);
-  ::close(output[1]);
-  to_child_ = input[1];
-  from_child_ = output[0];
-  if (pid_ < 0) {
-    ::close(to_child_);
-    ::close(from_child_);
-    throw UserError("program.cannot-start", "cannot start '{}': {}", command_line,
-                    system_reason(error));
-  }
+  if (pid_ < 0) fail(errno);
   ::setpgid(pid_, pid_);  // in the parent too, so that a kill right now finds the group
+  to_child_ = std::exchange(input.write_end, -1);
+  from_child_ = std::exchange(output.read_end, -1);
   ::fcntl(to_child_, F_SETFL, O_NONBLOCK);
+  if (on_error_line) {
+    error_reader_ = std::jthread([from = std::exchange(errors.read_end, -1),
+                                  tell = std::move(on_error_line)](const std::stop_token& stop) {
+      read_errors(from, tell, stop);
+    });
+  }
+  for (Pipe* pipe : {&input, &output, &errors}) pipe->close();
 }
 
 Process::~Process() {

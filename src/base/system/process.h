@@ -5,10 +5,12 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "base/clock.h"
 #include "base/message.h"
@@ -21,8 +23,12 @@ bool may_be_found(std::string_view command_line);
 
 class Process {
  public:
-  // Starts `command_line` through /bin/sh; throws UserError when that fails.
-  explicit Process(const std::string& command_line);
+  // A line of the child's standard error, without its end. Called on a thread of its own.
+  using ErrorLine = std::function<void(std::string_view)>;
+
+  // Starts `command_line` through /bin/sh; throws UserError when that fails. Without
+  // `on_error_line` the child writes to our standard error.
+  explicit Process(const std::string& command_line, ErrorLine on_error_line = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -34,6 +40,9 @@ class Process {
   // Reads one line, without its newline, into `line`. Lines over 1 MiB are refused. A stop and the deadline come
   // before lines that are already there: a child that never stops talking must not outlast them.
   Read read_line(std::string& line, Clock::time_point deadline, std::stop_token stop = {});
+
+  // What was read and is no whole line yet.
+  std::string_view unread() const { return buffer_; }
 
   void kill();
   bool running();
@@ -55,6 +64,7 @@ class Process {
   std::size_t searched_ = 0;  // of the buffer, for a newline
   std::optional<int> wait_status_;
   bool killed_ = false;
+  std::jthread error_reader_;  // owns its end of the pipe
 };
 
 }  // namespace losange::base

@@ -1,6 +1,8 @@
 // `losange match`: players against each other over many games, with what that proves.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <random>
 #include <set>
@@ -27,6 +29,7 @@ namespace {
 
 constexpr std::uint64_t kMostGames = 10'000'000;
 constexpr std::uint64_t kMostGamesOfTest = 20'000;  // where a sequential test ends them earlier
+constexpr base::Millis kLevelTime{1000};            // a move, where own limits are unlike
 
 constexpr const char* kMatchHelp =
     "A SPEC names a player as everywhere (losange players lists them); outside programs are "
@@ -56,7 +59,7 @@ struct MatchOptions {
   std::string openings = "all";
   std::uint64_t games = 0;  // 0: not given
   std::string sprt;
-  std::string out, plot;
+  std::string out, plot, log;
   int concurrency = 0;  // 0: not given
   bool strict_time = false;
   bool ponder = false;
@@ -114,6 +117,33 @@ void check_count(const MatchOptions& options) {
   }
 }
 
+// "zero: 1 s a move, mcts: 50000 descents a move"
+std::string own_limits_text(const std::vector<const match::Entrant*>& entrants) {
+  std::vector<std::string> parts;
+  for (const auto* entrant : entrants)
+    parts.push_back(fmt::format("{}: {}", entrant->name, match::own_limit(*entrant)->text));
+  return base::joined(parts, ", ");
+}
+
+// Where nobody sets a limit each engine has one of its own. To compare 1 s a move with 50000
+// descents says little of either, so those whose own limits are unlike get the same time.
+void level_own_limits(match::MatchSettings& settings) {
+  std::vector<match::Entrant*> without;  // a limit that somebody chose
+  for (auto& entrant : settings.entrants) {
+    const auto own = match::own_limit(entrant);
+    if (own && !own->given) without.push_back(&entrant);
+  }
+  const auto unlike = [&](const match::Entrant* entrant) {
+    return match::own_limit(*entrant)->text != match::own_limit(*without.front())->text;
+  };
+  if (std::none_of(without.begin(), without.end(), unlike)) return;
+  base::say_aside(
+      "losange: no limit is set, and those that the players have by themselves are unlike ({}): "
+      "they get {} s a move each. --move-time, --clock or --nodes sets another\n",
+      own_limits_text({without.begin(), without.end()}), base::to_seconds(kLevelTime));
+  for (auto* entrant : without) entrant->limits.move_time = kLevelTime;
+}
+
 match::MatchSettings settings_of(const MatchOptions& options) {
   check_count(options);
   match::MatchSettings settings;
@@ -129,6 +159,7 @@ match::MatchSettings settings_of(const MatchOptions& options) {
         as_usage([&] { return match::parse_entrant(spec, limits); }));
   }
   match::make_names_distinct(settings.entrants);
+  level_own_limits(settings);
   settings.game = options.common.setup();
   settings.game.swap = false;
   settings.openings = match::find_openings(options.openings, settings.game);
@@ -151,7 +182,7 @@ match::MatchSettings settings_of(const MatchOptions& options) {
 
 // The settings kept in --out, when the command names no players.
 match::MatchSettings settings_to_go_on(Command command, const MatchOptions& options) {
-  const std::set<std::string> allowed{"--out",  "--games", "--concurrency",
+  const std::set<std::string> allowed{"--out",  "--games", "--concurrency", "--log",
                                       "--plot", "--json",  "--help"};
   for (const auto& option : command.given_options()) {
     if (!allowed.contains(option)) {
@@ -197,6 +228,20 @@ void note_limits_not_kept(const match::MatchSettings& settings) {
   }
 }
 
+// A limit that one player has by itself, where another's was chosen.
+void note_own_limits(const match::MatchSettings& settings) {
+  std::vector<const match::Entrant*> own;
+  bool others = false;
+  for (const auto& entrant : settings.entrants) {
+    const auto limit = match::own_limit(entrant);
+    if (limit && !limit->given) own.push_back(&entrant);
+    others = others || (limit && limit->given) || match::has_limit(entrant) ||
+             entrant.spec.starts_with("htp:");
+  }
+  if (own.empty() || !others) return;
+  base::say_aside("losange: players without a limit use their own: {}\n", own_limits_text(own));
+}
+
 void warn_of_repetitions(const match::MatchSettings& settings) {
   const auto repeated = match::games_that_must_repeat(settings);
   if (repeated == 0) return;
@@ -210,11 +255,22 @@ void warn_of_repetitions(const match::MatchSettings& settings) {
       settings.game.game == "hex" ? " (losange openings makes some)" : "", 2 * openings);
 }
 
+void prepare_logs(const match::MatchSettings& settings, const std::string& folder) {
+  const bool outside =
+      std::any_of(settings.entrants.begin(), settings.entrants.end(), [](const auto& entrant) {
+        return entrant.spec.starts_with("htp:") || entrant.spec.starts_with("hub:");
+      });
+  if (!outside) base::say_aside("losange: --log has nothing to keep: no outside program plays\n");
+  base::make_folder(folder);
+}
+
 void run(Command command, const MatchOptions& options) {
   auto& ranks = join_ranks();
   if (!ranks.is_first()) {
     base::stop_on_interrupt();  // rank 0 says when it is over
-    return match::help_matches(ranks, options.concurrency);
+    std::filesystem::path logs = options.log;
+    if (!logs.empty()) base::make_folder(logs /= fmt::format("rank-{}", ranks.rank()));
+    return match::help_matches(ranks, options.concurrency, logs);
   }
   const bool goes_on = options.specs.empty() && !options.out.empty();
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
@@ -222,11 +278,28 @@ void run(Command command, const MatchOptions& options) {
     check_player(players::PlayerSpec::parse(entrant.spec), settings.game);
   adopt_stored(settings, options);
   note_limits_not_kept(settings);
+  if (command.given("--threads")) note_many_threads(options.common.threads);
+  note_own_limits(settings);
   warn_of_repetitions(settings);
   if (options.games % 2 == 1) {
     base::say_aside("losange: openings are played in pairs: {} games instead of {}\n",
                     settings.games, options.games);
   }
+  if (!options.log.empty()) prepare_logs(settings, options.log);
+  const auto show = [&](const match::Tally& tally, bool finished) {
+    if (options.common.json) {
+      fmt::print("{}\n", match::report_json(settings, tally, finished));
+    } else {
+      fmt::print("{}", match::report_text(settings, tally, finished));
+    }
+  };
+  const auto say_stopped = [&](const match::Tally& tally) {
+    base::say_aside(
+        "losange: stopped after {} of {} games{}\n", tally.games(), settings.total_games(),
+        options.out.empty()
+            ? "; with --out DIR they would have been kept"
+            : fmt::format(". To go on: losange match --out {}", base::shell_quoted(options.out)));
+  };
   const match::RunOptions how{
       .concurrency = options.concurrency > 0
                          ? options.concurrency
@@ -235,7 +308,14 @@ void run(Command command, const MatchOptions& options) {
       .program = build_text(),
       .stop = base::stop_on_interrupt(),
       .show_progress = true,
-      .cluster = &ranks};
+      .cluster = &ranks,
+      .logs = options.log,
+      .on_failure =
+          [&](const match::Tally& tally) {
+            if (tally.games() > 0) show(tally, false);
+            std::fflush(stdout);
+            say_stopped(tally);
+          }};
   if (!options.plot.empty() && settings.entrants.size() < 3) {
     throw base::UserError(fmt::format(
         "--plot draws the ratings of a tournament, and the match in {} is between two players",
@@ -245,21 +325,12 @@ void run(Command command, const MatchOptions& options) {
   if (!options.plot.empty()) base::check_writable(options.plot);
   const auto result = match::run_match(settings, how);
   match::end_help(ranks);
-  if (options.common.json) {
-    fmt::print("{}\n", match::report_json(settings, result.tally, result.finished));
-  } else {
-    fmt::print("{}", match::report_text(settings, result.tally, result.finished));
-  }
+  show(result.tally, result.finished);
   if (!options.plot.empty()) {
     base::write_file(options.plot, match::ratings_svg(settings, result.tally));
     say_written(options.plot);
   }
-  if (result.finished) return;
-  base::say_aside(
-      "losange: stopped after {} of {} games{}\n", result.tally.games(), settings.total_games(),
-      options.out.empty()
-          ? "; with --out DIR they would have been kept"
-          : fmt::format(". To go on: losange match --out {}", base::shell_quoted(options.out)));
+  if (!result.finished) say_stopped(result.tally);
 }
 
 }  // namespace
@@ -331,6 +402,11 @@ void add_match(Command program) {
   command
       .add_option("--out,--output", options->out,
                   "Folder for match.json, games.jsonl and games.sgf; a match in it goes on")
+      .type_name("DIR");
+  command
+      .add_option("--log", options->log,
+                  "Folder for the conversations with outside programs and what they write to "
+                  "standard error, a file for each start of a program")
       .type_name("DIR");
   command
       .add_option("--plot", options->plot,

@@ -64,8 +64,8 @@ bool swap_may_come(const game::GameRecord& record, const Stones& stones) {
 
 class HtpPlayer : public Player {
  public:
-  HtpPlayer(std::string command_line, ProgramPatience patience)
-      : program_(std::move(command_line), patience) {}
+  HtpPlayer(std::string command_line, ProgramPatience patience, std::shared_ptr<ProgramLog> log)
+      : program_(std::move(command_line), patience, std::move(log)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
@@ -107,22 +107,24 @@ class HtpPlayer : public Player {
     program_.start();
     board_.reset();
     time_ = {};
-    interruptible_ = false;
+    interruptible_ = knows_game_ = false;
     name_ = base::printable(command("name", program_.patience().startup, stop), kLongestOwnName);
     const auto list = try_command("list_commands", stop);
     if (!list) return;
-    bool has_settings = false;
+    bool has_settings = false, has_left = false;
     std::string command_of_max_time;
     for (const auto& name : base::split_words(*list)) {
       interruptible_ = interruptible_ || name == "gogui-interrupt";
       has_settings = has_settings || name == "time_settings";
+      has_left = has_left || name == "time_left";
+      knows_game_ = knows_game_ || name == "param_game";
       // A limit for each move has no standard command: look for a parameter that sets one.
       if (!name.starts_with("param_") || name == "param_game") continue;
       const auto parameters = try_command(name, stop);
       if (parameters && parameters->find(" max_time ") != std::string::npos)
         command_of_max_time = name;
     }
-    time_ = HtpTime(has_settings, command_of_max_time);
+    time_ = HtpTime(has_settings, has_left, command_of_max_time);
   }
 
   void bring_up_to(const game::GameRecord& record, const std::stop_token& stop) {
@@ -140,8 +142,9 @@ class HtpPlayer : public Player {
       command(fmt::format("boardsize {} {}", size, size), program_.patience().startup, stop);
       command("clear_board", program_.patience().startup, stop);
       time_.new_board();
-      try_command(fmt::format("param_game allow_swap {}", swap_may_come(record, wanted) ? 1 : 0),
-                  stop);
+      if (knows_game_)
+        try_command(fmt::format("param_game allow_swap {}", swap_may_come(record, wanted) ? 1 : 0),
+                    stop);
     }
     for (std::size_t i = known; i < wanted.size(); ++i) {
       const std::string play =
@@ -160,6 +163,11 @@ class HtpPlayer : public Player {
     std::string reply =
         base::lower(base::trim(command(fmt::format("genmove {}", htp_colour(side)),
                                        program_.patience().for_move(limits), std::move(stop))));
+    if (const auto ends = std::count(reply.begin(), reply.end(), '\n'); ends > 0) {
+      program_.fail(Kind::Protocol,
+                    {"program.many-lines", "answered with {} lines where one move was expected: {}",
+                     ends + 1, base::printable(reply, 100)});
+    }
     // The two kinds of swap are the same decision, and what it makes of its board is not asked.
     if (reply == "swap-sides") reply = "swap-pieces";
     Answer answer;
@@ -241,12 +249,14 @@ class HtpPlayer : public Player {
   std::optional<Board> board_;  // what the program has been told; none when that is not known
   HtpTime time_;
   bool interruptible_ = false;  // it answers "# interrupt"
+  bool knows_game_ = false;     // it lists param_game
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_htp_player(std::string command_line, ProgramPatience patience) {
-  return std::make_unique<HtpPlayer>(std::move(command_line), patience);
+std::unique_ptr<Player> make_htp_player(std::string command_line, ProgramPatience patience,
+                                        std::shared_ptr<ProgramLog> log) {
+  return std::make_unique<HtpPlayer>(std::move(command_line), patience, std::move(log));
 }
 
 }  // namespace losange::players

@@ -13,6 +13,7 @@ namespace losange::players {
 
 // Its choose() throws PlayerFailure: Crash when the program ends, Protocol when it refuses a command that it must know or
 // its answer does not end, Hang when it does not answer in time, Illegal when it plays or refuses a move against the rules.
-std::unique_ptr<Player> make_htp_player(std::string command_line, ProgramPatience patience = {});
+std::unique_ptr<Player> make_htp_player(std::string command_line, ProgramPatience patience = {},
+                                        std::shared_ptr<ProgramLog> log = {});
 
 }  // namespace losange::players

@@ -18,9 +18,12 @@ class HtpTime {
   using Send = std::function<bool(const std::string&)>;
 
   HtpTime() = default;
-  // Of a program that has time_settings, or a parameter max_time of this command ("param_mohex"), or neither.
-  HtpTime(bool has_settings, std::string command_of_max_time)
-      : has_settings_(has_settings), command_(std::move(command_of_max_time)) {}
+  // Of a program that lists time_settings or time_left, or has a parameter max_time of this command
+  // ("param_mohex"), or none of them.
+  HtpTime(bool has_settings, bool has_left, std::string command_of_max_time)
+      : has_settings_(has_settings),
+        has_left_(has_left),
+        command_(std::move(command_of_max_time)) {}
 
   void new_board() { told_.clear(); }
   // The clock, for programs that manage their time, and a limit for this move, for those that do not.
@@ -39,10 +42,10 @@ class HtpTime {
   void tell_left(game::Side side, base::Millis left, const Send& send);
 
   bool has_settings_ = false;
+  bool has_left_ = false;  // it lists time_left, and has not refused every form of it
   std::string command_;
   std::string told_;  // by time_settings, in this game
   Form form_;
-  bool has_left_ = true;  // it has not refused every form of time_left
 };
 
 }  // namespace losange::players

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "draughts/text/fen.h"
@@ -39,15 +40,15 @@ std::string level_line(const search::Limits& limits) {
 
 class HubPlayer : public Player {
  public:
-  HubPlayer(std::string command_line, ProgramPatience patience)
-      : program_(std::move(command_line), patience) {}
+  HubPlayer(std::string command_line, ProgramPatience patience, std::shared_ptr<ProgramLog> log)
+      : program_(std::move(command_line), patience, std::move(log)) {}
 
   Answer choose(const game::GameRecord& record, const search::Limits& limits, const Observer&,
                 std::stop_token stop) override {
     return program_.or_kill([&] {
       return with_draughts(record.setup, [&](auto tag, const auto& config) {
         using G = typename decltype(tag)::Game;
-        start(rules_of(record), stop);
+        start_for(record, stop);
         if (std::exchange(fresh_game_, false)) program_.send("new-game");
         program_.send(position_line<G>(record, config));
         program_.send(level_line(limits));
@@ -63,7 +64,7 @@ class HubPlayer : public Player {
   }
   void new_game() override { fresh_game_ = true; }
   void set_up(const game::GameRecord& record, std::stop_token stop) override {
-    program_.or_kill([&] { start(rules_of(record), stop); });
+    program_.or_kill([&] { start_for(record, stop); });
   }
   std::string own_name() const override { return name_; }
 
@@ -94,6 +95,25 @@ class HubPlayer : public Player {
     return words;
   }
 
+  // The parameter "variant", as the program declares it.
+  struct Variants {
+    std::string value;                // its rules at the start; empty: it has no such parameter
+    std::vector<std::string> values;  // those it can play; empty: it does not say
+  };
+
+  void note_variants(const HubLine& line) {
+    if (line.command != "param" || line.value("name") != "variant") return;
+    variants_.value = line.value("value").value_or(kUsualRules);
+    variants_.values = base::split_words(line.value("values").value_or(""));
+  }
+
+  // A program without the parameter plays the usual rules.
+  bool knows(const std::string& variant) const {
+    if (variants_.value.empty()) return variant == kUsualRules;
+    return variants_.values.empty() || std::find(variants_.values.begin(), variants_.values.end(),
+                                                 variant) != variants_.values.end();
+  }
+
   void ask(const char* question, std::string_view answer, const std::stop_token& stop) {
     auto asked = program_.ask(question, program_.patience().startup, stop);
     while (true) {
@@ -101,6 +121,7 @@ class HubPlayer : public Player {
       const HubLine words = understand(line, asked);
       const std::string& command = words.command;
       if (command == answer) return;
+      note_variants(words);
       if (command == "id")
         name_ = base::printable(words.value("name").value_or(""), kLongestOwnName);
       if (!line.empty() && command != "id" && command != "param") {
@@ -114,11 +135,26 @@ class HubPlayer : public Player {
     if (program_.running() && variant == variant_) return;
     program_.start();
     variant_ = variant;
+    variants_ = {};
     ask("hub", "wait", stop);
-    if (variant != kUsualRules)
+    if (knows(variant) && !variants_.value.empty() && variants_.value != variant)
       program_.send(fmt::format("set-param name=variant value={}", variant));
     ask("init", "ready", stop);
     fresh_game_ = true;
+  }
+
+  // Throws base::UserError where the program does not play these rules: it would take each game for
+  // another.
+  void start_for(const game::GameRecord& record, const std::stop_token& stop) {
+    check_hub_board(record.setup);
+    const std::string variant = rules_of(record);
+    start(variant, stop);
+    if (knows(variant)) return;
+    throw base::UserError(
+        "program.no-variant", "the program '{}' does not play '{}' (parameter variant): it has {}",
+        program_.command_line(), variant,
+        variants_.values.empty() ? std::string(kUsualRules)
+                                 : base::joined(variants_.values, ", "));
   }
 
   // The start of the record and every move since, so that the program sees repetitions.
@@ -183,13 +219,24 @@ class HubPlayer : public Player {
   ProgramLink program_;
   std::string name_;  // its own
   std::string variant_ = kUsualRules;
+  Variants variants_;
   bool fresh_game_ = true;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience) {
-  return std::make_unique<HubPlayer>(std::move(command_line), patience);
+void check_hub_board(const game::GameSetup& setup) {
+  const auto config = draughts::config_of(setup);
+  const int usual = draughts::checked_size(*config.rules, 0);
+  if (config.size == usual) return;
+  throw base::UserError("program.hub-board",
+                        "programs behind Hub play {0} draughts on {1}x{1} alone, not on {2}x{2}",
+                        config.rules->name, usual, config.size);
+}
+
+std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience,
+                                        std::shared_ptr<ProgramLog> log) {
+  return std::make_unique<HubPlayer>(std::move(command_line), patience, std::move(log));
 }
 
 }  // namespace losange::players

@@ -10,7 +10,12 @@
 
 namespace losange::players {
 
+// Throws base::UserError for a board that a Hub position cannot describe: each variant has one
+// size.
+void check_hub_board(const game::GameSetup& setup);
+
 // Its choose() throws PlayerFailure as that of make_htp_player does.
-std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience = {});
+std::unique_ptr<Player> make_hub_player(std::string command_line, ProgramPatience patience = {},
+                                        std::shared_ptr<ProgramLog> log = {});
 
 }  // namespace losange::players

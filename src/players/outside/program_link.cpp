@@ -1,5 +1,7 @@
 #include "players/outside/program_link.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -23,11 +25,39 @@ base::Millis ProgramPatience::for_move(const search::Limits& limits) const {
 }
 
 ProgramLink::~ProgramLink() {
-  if (running() && process_->write("quit\n")) process_->ends_within(patience_.quit);
+  if (running() && write("quit")) process_->ends_within(patience_.quit);
+  kill();
+}
+
+void ProgramLink::start() {
+  kill();
+  if (!log_) {
+    process_.emplace(command_line_);
+    return;
+  }
+  log_->begin(command_line_);
+  process_.emplace(command_line_,
+                   [log = log_](std::string_view line) { log->error_line(line); });
+}
+
+void ProgramLink::kill() {
+  if (!process_) return;
+  if (log_) log_->remark(running() ? "ended by Losange" : process_->status().english);
+  process_.reset();
+}
+
+bool ProgramLink::write(const std::string& line) {
+  if (log_) log_->sent(line);
+  return process_->write(line + "\n");
+}
+
+void ProgramLink::log_unread() const {
+  if (log_ && !process_->unread().empty())
+    log_->remark(fmt::format("a line without its end: {}", process_->unread()));
 }
 
 void ProgramLink::send(const std::string& line) {
-  if (!process_->write(line + "\n"))
+  if (!write(line))
     gone(line, {"program.not-reading", "no longer reads what it is sent,"});
 }
 
@@ -44,19 +74,22 @@ std::string ProgramLink::next_line(Question& question) {
   while (true) {
     switch (process_->read_line(line, question.deadline, question.stop)) {
       case Read::Line:
+        if (log_) log_->received(line);
         if (line.ends_with('\r')) line.pop_back();
         return line;
       case Read::Ended:
+        log_unread();
         gone(question.text, {"program.closed", "closed its output,"}, question.remark);
       case Read::TooLong:
         fail(Kind::Protocol, {"program.long-line", "sent a line that does not end"});
       case Read::TimedOut:
+        log_unread();
         if (question.interrupted) stopped();
         fail(Kind::Hang,
              {"program.late", "did not answer '{}' within {}{}", question.text,
               base::format_duration(base::to_seconds(question.patience)), question.remark});
       case Read::Stopped:
-        if (question.interrupt.empty() || !process_->write(question.interrupt + "\n")) stopped();
+        if (question.interrupt.empty() || !write(question.interrupt)) stopped();
         question.interrupted = true;
         question.deadline = std::min(question.deadline, base::Clock::now() + patience_.interrupt);
         question.stop = {};
@@ -65,6 +98,7 @@ std::string ProgramLink::next_line(Question& question) {
 }
 
 void ProgramLink::fail(Kind kind, const base::Message& what) const {
+  if (log_) log_->remark(what.english);
   throw PlayerFailure(kind, {"program.in", "the program '{}' {}", command_line_, what});
 }
 
@@ -75,6 +109,7 @@ void ProgramLink::gone(const std::string& at, const base::Message& otherwise,
 }
 
 void ProgramLink::stopped() const {
+  if (log_) log_->remark("stopped");
   throw base::UserError("program.stopped", "the program '{}' was stopped", command_line_);
 }
 

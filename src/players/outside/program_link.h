@@ -3,12 +3,14 @@
 // it. Killed when the link goes, if it does not leave by itself.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 
 #include "base/system/process.h"
 #include "players/game/player.h"
+#include "players/outside/program_log.h"
 
 namespace losange::players {
 
@@ -32,20 +34,23 @@ inline constexpr std::size_t kLongestOwnName = 40;  // that a program says, as i
 
 class ProgramLink {
  public:
-  ProgramLink(std::string command_line, ProgramPatience patience)
-      : command_line_(std::move(command_line)), patience_(patience) {}
+  // With a log, the conversation and the program's standard error go there.
+  ProgramLink(std::string command_line, ProgramPatience patience,
+              std::shared_ptr<ProgramLog> log = {})
+      : command_line_(std::move(command_line)), patience_(patience), log_(std::move(log)) {}
   // Tells it to quit.
   ~ProgramLink();
   ProgramLink(const ProgramLink&) = delete;
   ProgramLink& operator=(const ProgramLink&) = delete;
 
+  const std::string& command_line() const { return command_line_; }
   const ProgramPatience& patience() const { return patience_; }
 
   // False before start() and when it has ended.
   bool running() { return process_ && process_->running(); }
   // A fresh one; the old one is killed.
-  void start() { process_.emplace(command_line_); }
-  void kill() { process_.reset(); }
+  void start();
+  void kill();
   // Gives what work() gives. When that throws the program is killed: whatever state it is in, what comes next starts
   // from a fresh one.
   template <class Work>
@@ -85,9 +90,12 @@ class ProgramLink {
   [[noreturn]] void gone(const std::string& at, const base::Message& otherwise,
                          const base::Message& remark = {});
   [[noreturn]] void stopped() const;
+  bool write(const std::string& line);
+  void log_unread() const;
 
   std::string command_line_;
   ProgramPatience patience_;
+  std::shared_ptr<ProgramLog> log_;
   std::optional<base::Process> process_;
 };
 

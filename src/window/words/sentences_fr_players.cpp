@@ -37,6 +37,8 @@ std::span<const Translation> french_of_players() {
       {"player.no-setting",
        "« {} » dans le joueur « {} » n’est pas un réglage : écrivez clé=valeur, séparés par des "
        "virgules"},
+      {"player.colon",
+       "« {} » n’est pas un joueur : les réglages suivent deux-points, comme dans {}"},
       {"player.twice", "joueur « {} » : {} est donné deux fois ; lequel compte ?"},
       {"player.only-hex",
        "ce joueur ne connaît que le Hex, pas ce jeu ({}) : choisissez draughts, mcts, montecarlo "
@@ -85,6 +87,11 @@ std::span<const Translation> french_of_players() {
       {"program.refused", "a refusé « {} », qui est permis : {}"},
       {"program.illegal", "a joué « {} », qui est interdit : {}"},
       {"program.error", "a répondu à « {} » par une erreur : {}"},
+      {"program.many-lines", "a répondu par {} lignes là où un coup était attendu : {}"},
+      {"program.no-variant",
+       "le programme « {} » ne joue pas « {} » (paramètre variant) : il a {}"},
+      {"program.hub-board",
+       "un programme derrière Hub joue ces dames ({0}) sur {1}x{1} seulement, pas sur {2}x{2}"},
       {"program.long-line", "a envoyé une ligne sans fin"},
       {"program.long-reply", "a envoyé une réponse sans fin"},
       {"program.stopped", "le programme « {} » a été arrêté"},

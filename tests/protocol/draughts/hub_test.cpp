@@ -266,9 +266,14 @@ TEST_F(HubProgram, IsStartedBeforeItIsAskedForAMove) {
 class NotedProgram {
  public:
   NotedProgram() { base::write_file(said_, ""); }
-  std::string command() const {
-    return "while read -r a b; do echo \"$a $b\" >> " + said_.string() +
-           "; case $a in hub) echo wait;; init) echo ready;; go) echo 'done move=21-17';; esac; "
+  // `variant`: its rules at the start; empty: it has no such parameter.
+  std::string command(const std::string& variant = "normal") const {
+    const std::string parameter =
+        variant.empty() ? ""
+                        : "echo 'param name=variant value=" + variant +
+                              " type=enum values=\"normal english\"'; ";
+    return "while read -r a b; do echo \"$a $b\" >> " + said_.string() + "; case $a in hub) " +
+           parameter + "echo wait;; init) echo ready;; go) echo 'done move=21-17';; esac; "
            "done";
   }
   std::string said() const { return base::read_file(said_); }
@@ -291,6 +296,33 @@ TEST_F(HubProgram, IsStartedForItsRulesAheadOfItsMoves) {
   } catch (const players::PlayerFailure&) {  // whether that move is legal is not the point
   }
   EXPECT_THAT(program.said().substr(before.size()), Not(HasSubstr("init")));
+}
+
+// One that was started with other rules is told those of the game; one that has not got them is
+// refused before a move.
+TEST_F(HubProgram, PlaysTheRulesOfTheGameOrNotAtAll) {
+  const auto set_up = [&](const std::string& variant, const draughts::Config& config) {
+    const NotedProgram program;
+    const auto player = players::make_hub_player(program.command(variant), patience_);
+    std::string refused;
+    try {
+      player->set_up(game::GameRecord(draughts::setup_of(config)), {});
+    } catch (const players::PlayerFailure& failure) {
+      ADD_FAILURE() << failure.what();
+    } catch (const base::UserError& error) {
+      refused = error.what();
+    }
+    return std::pair(refused, program.said());
+  };
+  const draughts::Config usual{&draughts::find_rules("international"), 10};
+  const draughts::Config frisian{&draughts::find_rules("frisian"), 10};
+  const draughts::Config small{&draughts::find_rules("international"), 8};
+  EXPECT_THAT(set_up("english", usual).second, HasSubstr("set-param name=variant value=normal\n"));
+  EXPECT_THAT(set_up("normal", usual).second, Not(HasSubstr("set-param")));
+  EXPECT_EQ(set_up("", usual), std::pair(std::string(), std::string("hub \ninit \n")));
+  EXPECT_THAT(set_up("normal", frisian).first, HasSubstr("it has normal, english"));
+  EXPECT_THAT(set_up("", frisian).first, HasSubstr("does not play 'frisian'"));
+  EXPECT_THAT(set_up("normal", small).first, HasSubstr("10x10 alone, not on 8x8"));
 }
 
 TEST_F(HubProgram, IsToldAllThatLimitsAMove) {

@@ -225,8 +225,8 @@ class ToldOfTime {
   // `refused` is a pattern of the shell for arguments that it answers with an error.
   explicit ToldOfTime(const std::string& refused = "")
       : script_(
-            "list_commands) printf '= play\\ntime_settings\\n\\n';;\ntime_*) echo $name $one $two "
-            "$rest >> " +
+            "list_commands) printf '= play\\ntime_settings\\ntime_left\\n\\n';;\n"
+            "time_*) echo $name $one $two $rest >> " +
             told_.string() + "; case \"$one $two $rest\" in " + (refused.empty() ? "-" : refused) +
             ") printf '? no\\n\\n';; *) printf '= \\n\\n';; esac;;" +
             "\ngenmove) move=${move:+a2}; move=${move:-c3}; printf '= %s\\n\\n' $move;;") {}
@@ -341,7 +341,9 @@ TEST(HtpPlayer, BelievesInASwapOnlyAsLongAsOneMayCome) {
   const auto told = testing_files::temporary("swap-told");
   const auto allowed_after = [&](std::initializer_list<const char*> moves) {
     base::write_file(told, "");
-    const Script script("param_game) echo $two >> " + told.string() +
+    const Script script("list_commands) printf '= play\\nparam_game\\n\\n';;\n"
+                        "param_game) echo $two >> " +
+                        told.string() +
                         "; printf '= \\n\\n';;\ngenmove) printf '= c3\\n\\n';;");
     Session session(small_game(true).setup);
     for (const char* move : moves) session.play(move);
@@ -407,6 +409,22 @@ TEST(HtpPlayer, OurOwnProgramKeepsTheTimeOfTheMove) {
   player->choose(small_game(), limits, {}, {});
   EXPECT_GE(watch.seconds(), 0.09);
   EXPECT_LT(watch.seconds(), 30);  // not in another unit
+}
+
+// An engine may end at a command that it does not know.
+TEST(HtpPlayer, IsSentNoOptionalCommandThatItDoesNotList) {
+  const Script script("name|boardsize|clear_board|play) printf '= \\n\\n';;\n"
+                      "list_commands) printf '= name\\nplay\\ngenmove\\n\\n';;\n"
+                      "genmove) printf '= c3\\n\\n';;\n*) exit 5;;");
+  const auto player = make_htp_player(script.command_line());
+  search::Limits limits;
+  limits.clock = search::ClockState{.left = Millis(9000)};
+  EXPECT_EQ(player->choose(small_game(true), limits, {}, {}).move, "c3");
+}
+
+TEST(HtpPlayer, AnswersWithMoreLinesThanAMoveHas) {
+  expect_failure("genmove) printf '= a2\\nscore 0.5\\n\\n';;", Kind::Protocol,
+                 "answered with 2 lines where one move was expected: a2\\x0ascore 0.5");
 }
 
 }  // namespace

@@ -235,6 +235,10 @@ TEST_F(MatchCommand, AFullDiskStopsItWithNothingTorn) {
           "trap '' XFSZ; ulimit -f 4; ");
   EXPECT_EQ(ran.code, 1);
   EXPECT_NE(ran.err.find("cannot write"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("of 60 games. To go on: losange match --out full\n"), std::string::npos)
+      << ran.err;
+  EXPECT_NE(ran.out.find(" of 60 games, "), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("score        "), std::string::npos) << ran.out;
   const std::string text = base::read_file(folder_ / "full" / "games.jsonl");
   EXPECT_TRUE(text.empty() || text.back() == '\n');
   EXPECT_EQ(run("--out full").code, 0);
@@ -259,6 +263,101 @@ TEST_F(MatchCommand, ExplainsWrongUsage) {
   EXPECT_EQ(run("--out nowhere").code, 1);
   EXPECT_NE(run("random random --size 3 --games 3").err.find("4 games instead of 3"),
             std::string::npos);
+}
+
+// Both sides of the conversation and the standard error, a file for each process, whoever plays and
+// however often.
+TEST_F(MatchCommand, KeepsTheConversationsWithOutsidePrograms) {
+  std::string noisy = kGoodProgram;
+  noisy.replace(noisy.find("    genmove)\n"), 13, "    genmove) echo \"I think\" >&2\n");
+  write_program("noisy", noisy);
+  const std::string match = "random 'htp:./noisy@name=my engine/1' --size 3 --games 4 --seed 1 ";
+  const auto ran = run(match + "--concurrency 2 --out kept --log logs");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err.find("I think"), std::string::npos) << ran.err;
+  const auto text = base::read_file(folder_ / "logs" / "my_engine_1-1.log");
+  const auto second = base::read_file(folder_ / "logs" / "my_engine_1-2.log");
+  EXPECT_EQ(text.find("# my engine/1: ./noisy\n"), 0u) << text;
+  for (const char* part : {" > name\n", " < = simple\n", " # game ", " > boardsize 3 3\n",
+                           " > genmove ", " ! I think\n", " > quit\n"}) {
+    EXPECT_NE((text + second).find(part), std::string::npos) << part << text << second;
+  }
+  // Every move of every game is there once.
+  std::size_t asked = 0;
+  for (const auto& log : {text, second}) {
+    for (auto at = log.find(" > genmove "); at != log.npos; at = log.find(" > genmove ", at + 1))
+      ++asked;
+  }
+  std::size_t played = 0;
+  const auto games = base::read_file(folder_ / "kept" / "games.jsonl");
+  for (const auto& line : base::split(base::trim(games), '\n')) {
+    const Json game(line);
+    const bool begins = game.at("first").text() == "my engine/1";
+    // Without the one of the opening.
+    const auto moves = static_cast<std::size_t>(game.at("plies").number()) - 1;
+    played += begins ? moves / 2 : (moves + 1) / 2;
+  }
+  EXPECT_EQ(asked, played);
+  // A match that goes on writes new files beside the old ones.
+  EXPECT_EQ(run("--out kept --games 8 --log logs").code, 0);
+  EXPECT_EQ(base::read_file(folder_ / "logs" / "my_engine_1-1.log"), text);
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "logs" / "my_engine_1-3.log"));
+  // Without a folder it is shown after the name of who said it.
+  const auto shown = run(match);
+  EXPECT_NE(shown.err.find("my engine/1: I think\n"), std::string::npos) << shown.err;
+}
+
+TEST_F(MatchCommand, KeepsTheConversationWithAProgramBehindHubAndWhyItFailed) {
+  write_program("silent_hub",
+                "#!/bin/sh\nwhile read -r a b; do case $a in hub) echo wait;; init) echo ready;; "
+                "go) printf 'done mo'; exec sleep 1000;; esac; done\n");
+  const auto ran = run(
+      "--game draughts random hub:./silent_hub@name=silent --openings 32-28 --games 2 --nodes 50 "
+      "--reply-timeout 0.3 --log logs --concurrency 1");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto text = base::read_file(folder_ / "logs" / "silent-1.log");
+  for (const char* part : {" > go think\n", " < ready\n", "a line without its end: done mo\n",
+                           "did not answer 'go think' within 0.3 s", "(hang)"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << text;
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "logs" / "silent-2.log"));
+}
+
+// The test takes games in the order of the plan: one that is late must not have hundreds played
+// after it in vain.
+TEST_F(MatchCommand, ASequentialTestDoesNotPlayFarAheadOfALateGame) {
+  std::string late = kGoodProgram;
+  late.replace(late.find("while read"), 0, "mkdir late_once 2>/dev/null || sleep 2\n");
+  write_program("late", late);
+  const auto ran =
+      run("htp:./late@name=late mcts:descents=100 --size 5 --sprt 0,50 --games 4000 "
+          "--concurrency 2 --seed 1 --json");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const Json result(ran.out);
+  EXPECT_NE(result.at("sprt").at("accepted").text(), "undecided");
+  EXPECT_LE(result.at("games").number(), 2 * result.at("sprt").at("pairs").number() + 8);
+}
+
+TEST_F(MatchCommand, LimitsThatNobodySetAreTold) {
+  const std::string end = " --size 3 --games 2 --openings a1 --seed 1";
+  const auto unlike = run("negamax mcts" + end + " --json");
+  EXPECT_NE(unlike.err.find("(negamax: 1 s a move, mcts: 50000 descents a move): they get 1 s a "
+                            "move each"),
+            std::string::npos)
+      << unlike.err;
+  EXPECT_EQ(Json(unlike.out).at("settings").at("players").item(1).at("move_time_s").number(), 1);
+  const auto alike = run("mcts mcts:rave=100" + end);
+  EXPECT_EQ(alike.err.find("limit"), std::string::npos) << alike.err;
+  EXPECT_NE(alike.out.find("mcts:rave=100: 50000 descents a move by default"), std::string::npos)
+      << alike.out;
+  const auto one = run("mcts:descents=100 negamax" + end);
+  EXPECT_NE(one.err.find("players without a limit use their own: negamax: 1 s a move"),
+            std::string::npos)
+      << one.err;
+  EXPECT_NE(one.out.find("limits       negamax: 1 s a move by default\n"), std::string::npos)
+      << one.out;
+  const auto set = run("negamax mcts --nodes 100" + end);
+  EXPECT_EQ(set.err.find("limit"), std::string::npos) << set.err;
 }
 
 }  // namespace

@@ -79,6 +79,10 @@ TEST_F(Usage, AWrongCommandOrOptionIsNamed) {
               "them go in quotes");
   expect_told("play --siz 5", 2, "there is no option --siz: did you mean --size?");
   expect_told("players chess", 2, "there is no player 'chess'");
+  expect_told("hlep", 2, "there is no command 'hlep': did you mean 'help'?");
+  expect_told("match random random --size 3 --games 2 --out -x", 2, "'-x' reads like an option");
+  expect_told("htp --player zero,level=3", 2, "settings come after a colon, as in zero:level=3");
+  expect_nothing_made();
 }
 
 // CLI11 has words of its own for these, which nobody else understands.
@@ -91,6 +95,22 @@ TEST_F(Usage, WhatIsWrongIsSaidInPlainWords) {
   expect_told("dxp --connect a --port 5", 2, "--port and --connect cannot be used together");
   expect_told("net", 2, "say what it is to do: info, ");
   expect_nothing_made();
+}
+
+// Each process would print all of it: the first one says so. An engine may be started by a match
+// that shares its games.
+TEST_F(Usage, ProcessesThatShareNothingAreTold) {
+  const auto told = [&](const std::string& rank, const std::string& arguments) {
+    return testing_files::run_shell(
+               folder_, "export OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=" + rank + "; " +
+                            program_.path() + " " + arguments + " </dev/null")
+        .err;
+  };
+  EXPECT_THAT(told("0", "players random"),
+              HasSubstr("2 processes were started together, and each runs all of losange players"));
+  EXPECT_EQ(told("1", "players random"), "");
+  EXPECT_EQ(told("0", "htp --player random"), "");
+  EXPECT_EQ(told("0", "--version"), "");
 }
 
 TEST_F(Usage, HelpIsACommandToo) {
@@ -248,6 +268,10 @@ TEST_F(Usage, APlayerOfAnotherGameIsRefusedAtOnce) {
   expect_told("selfplay --player draughts --games 1 --sizes 5 --output out", 2, not_hex);
   expect_told("dxp --player zero --port 0", 2, "player 'zero' does not play draughts");
   expect_told("dxp --player human --port 0", 2, "a person cannot play over DXP");
+  expect_told("match random hub:x --size 3 --out out", 2, "book, htp:COMMAND");
+  expect_told("match --game draughts random htp:x --out out", 2, "draughts, hub:COMMAND");
+  expect_told("match --game draughts --size 8 random hub:x --out out", 1,
+              "play international draughts on 10x10 alone, not on 8x8");
   expect_told("play --game draughts --player mcts:book=x.book", 1, "x.book");
   expect_told("experiment yopt --standard mcts --out out", 2, "give yopt");
   expect_nothing_made();

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <string>
+#include <vector>
 
 #include "base/text.h"
 #include "base/threads/parallel.h"
@@ -20,6 +22,32 @@ TEST(Process, ExchangesLines) {
     ASSERT_EQ(cat.read_line(line, Clock::now() + 5s), Process::Read::Line);
     EXPECT_EQ(line, text);
   }
+}
+
+TEST(Process, HandsOverWhatTheChildWritesToItsStandardError) {
+  std::vector<std::string> lines;
+  {
+    Process child("echo one >&2; printf 'two\\r\\n' >&2; printf three >&2; echo out",
+                  [&](std::string_view line) { lines.emplace_back(line); });
+    std::string line;
+    ASSERT_EQ(child.read_line(line, Clock::now() + 5s), Process::Read::Line);
+    EXPECT_EQ(line, "out");
+    EXPECT_TRUE(child.ends_within(5s));
+  }
+  EXPECT_EQ(lines, (std::vector<std::string>{"one", "two", "three"}));
+}
+
+// More than a pipe holds, while nobody reads the child's output.
+TEST(Process, IsNotHeldUpByItsStandardError) {
+  std::size_t bytes = 0;
+  {
+    Process child("yes | head -c 300000 >&2; echo done",
+                  [&](std::string_view line) { bytes += line.size() + 1; });
+    std::string line;
+    ASSERT_EQ(child.read_line(line, Clock::now() + 20s), Process::Read::Line);
+    EXPECT_TRUE(child.ends_within(5s));
+  }
+  EXPECT_EQ(bytes, 300000u);
 }
 
 TEST(Process, NamesThatNoProgramHasAreKnownBeforeItIsStarted) {

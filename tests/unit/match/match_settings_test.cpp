@@ -66,6 +66,10 @@ TEST(Entrant, ExplainsMistakes) {
   EXPECT_NE(error("random@time=1,clock=5+0").find("exclude each other"), std::string::npos);
   EXPECT_NE(error("random@clock=none,time=1").find("exclude each other"), std::string::npos);
   EXPECT_NE(error("random@clock=never").find("not a clock"), std::string::npos);
+  EXPECT_NE(error("random@time=1@nodes=2").find("by commas: random@time=1,nodes=2"),
+            std::string::npos)
+      << error("random@time=1@nodes=2");
+  EXPECT_NE(error("montecarlo,playouts=9").find("as in montecarlo:playouts=9"), std::string::npos);
   EXPECT_NE(error("rondom@time=1").find("did you mean 'random'"), std::string::npos);
 }
 
