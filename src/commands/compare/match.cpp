@@ -159,7 +159,6 @@ match::MatchSettings settings_of(const MatchOptions& options) {
         as_usage([&] { return match::parse_entrant(spec, limits); }));
   }
   match::make_names_distinct(settings.entrants);
-  level_own_limits(settings);
   settings.game = options.common.setup();
   settings.game.swap = false;
   settings.openings = match::find_openings(options.openings, settings.game);
@@ -276,6 +275,7 @@ void run(Command command, const MatchOptions& options) {
   auto settings = goes_on ? settings_to_go_on(command, options) : settings_of(options);
   for (const auto& entrant : settings.entrants)
     check_player(players::PlayerSpec::parse(entrant.spec), settings.game);
+  if (!goes_on) level_own_limits(settings);
   adopt_stored(settings, options);
   note_limits_not_kept(settings);
   if (command.given("--threads")) note_many_threads(options.common.threads);
