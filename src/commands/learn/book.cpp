@@ -272,6 +272,11 @@ Tree read_pieces(const std::vector<std::string>& paths, bool partial) {
   }
 }
 
+std::string nodes_text(const Book& book) {
+  return fmt::format("{} nodes for starting, {} for answering", book.trees[0].size(),
+                     book.trees[1].size());
+}
+
 void import_trees(const BookCommand& command) {
   if (command.start.empty() && command.answer.empty()) {
     throw base::UserError("nothing to read: give --start FILE..., --answer FILE..., or both");
@@ -282,8 +287,7 @@ void import_trees(const BookCommand& command) {
   if (!command.answer.empty())
     book.tree(Role::Answer) = read_pieces(command.answer, command.partial);
   book::save_book(command.file, book);
-  fmt::print("{}: {} nodes for starting, {} for answering\n", command.file, book.trees[0].size(),
-             book.trees[1].size());
+  say_written(command.file, nodes_text(book));
 }
 
 void merge(const BookCommand& command) {
@@ -302,8 +306,7 @@ void merge(const BookCommand& command) {
     }
   }
   book::save_book(command.out, all);
-  fmt::print("{}: {} nodes for starting, {} for answering\n", command.out, all.trees[0].size(),
-             all.trees[1].size());
+  say_written(command.out, nodes_text(all));
 }
 
 // The options of each subcommand
