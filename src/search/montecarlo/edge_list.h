@@ -136,9 +136,10 @@ struct EdgeList {
     const Expansion& e = expansion(arena, node);
     const std::span<EdgeType> rest = rest_of(arena, e);
     const auto holds = [&](const EdgeType& edge) { return is(edge.move); };
-    return (e.lists_all() || !rest.empty()) &&
-           std::ranges::all_of(listed(e), holds) &&
-           std::ranges::all_of(rest, holds);
+    const std::span<EdgeType> some = listed(e);
+    // The library of the page's build has no std::ranges::all_of.
+    return (e.lists_all() || !rest.empty()) && std::all_of(some.begin(), some.end(), holds) &&
+           std::all_of(rest.begin(), rest.end(), holds);
   }
 
   // The edges of the likeliest moves, or of all; those left out have a hundredth of the prior.

@@ -166,6 +166,7 @@ export class Events {
   }
 
   key(event) {
+    if (event.target.closest?.('dialog[open]')) return; // a text of the page itself, to be copied
     this.use(event);
     if (!event.target.closest?.('#heard')) this.write();
   }

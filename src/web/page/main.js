@@ -15,6 +15,8 @@ const LATER = ['models/hex-small.safetensors', 'models/hex-mlp.safetensors', 'mo
 const SHIPPED = '/data/losange'; // where the program looks for them
 const IDLE = 40, HIDDEN = 500, ATTENTION = 1500; // ms
 
+const FINGERS = '(pointer: coarse)'; // what people use first is no mouse
+
 const element = (id) => document.getElementById(id);
 const french = (navigator.language ?? '').toLowerCase().startsWith('fr');
 // What stands behind the # of an address; one that no page wrote may hold anything.
@@ -100,6 +102,8 @@ class Page {
     if (!this.heard.use('start.continue')) {
       this.known = '';
       this.openAddress();
+    } else if (tab.get('losange-analysing')) {
+      this.program.analyse();
     }
   }
 
@@ -134,14 +138,27 @@ class Page {
         if (wanted !== font) measuring.font = font = wanted;
         return measuring.measureText(text).width;
       },
-      copy: (text) => navigator.clipboard?.writeText(text).catch((error) => console.warn(error)),
-      askPaste: () => {
+      copy: async (text) => {
+        let copied = true;
+        try {
+          await navigator.clipboard.writeText(text);
+        } catch (error) {
+          console.warn('not copied:', error);
+          copied = false;
+        }
+        this.program.copied(copied ? 1 : 0);
+        if (!copied) this.showText(this.program.notice(), text);
+        this.changed();
+      },
+      askPaste: async () => {
         if (this.pasting !== undefined) return; // a key brought the text itself
-        const take = (text) => {
-          this.program.pasted(text);
-          this.changed();
-        };
-        navigator.clipboard?.readText ? navigator.clipboard.readText().then(take, () => take('')) : take('');
+        try {
+          this.program.pasted(await navigator.clipboard.readText());
+        } catch (error) {
+          console.warn('not pasted:', error);
+          this.program.paste_refused();
+        }
+        this.changed();
       },
       hasSound: (number) => this.speaker.has(number),
       keepSound: (number, samples, rate) => this.speaker.keep(number, samples, rate),
@@ -159,6 +176,15 @@ class Page {
         asked?.catch?.(() => this.fullscreenChanged());
       },
     };
+  }
+
+  // A text to select and copy by the browser's own ways.
+  showText(told, text) {
+    element('copy-told').textContent = told;
+    Object.assign(element('copy-text'), {value: text});
+    element('copy-close').textContent = document.documentElement.lang === 'fr' ? 'Fermer' : 'Close';
+    element('copy').showModal();
+    element('copy-text').select();
   }
 
   handOut(blob, name) {
@@ -199,6 +225,8 @@ class Page {
       if (file) this.openFile(file);
       element('files').value = '';
     });
+    element('copy-close').addEventListener('click', () => element('copy').close());
+    matchMedia(FINGERS).addEventListener('change', () => this.resize());
     const leave = () => {
       this.program.keep();
       this.storage.keep(this.module.FS);
@@ -244,7 +272,7 @@ class Page {
     const box = element('place').getBoundingClientRect(), ratio = devicePixelRatio || 1;
     const width = Math.max(1, Math.round(box.width * ratio)), height = Math.max(1, Math.round(box.height * ratio));
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, {width, height});
-    this.program.resize(box.width, box.height);
+    this.program.resize(box.width, box.height, matchMedia(FINGERS).matches ? 1 : 0);
     this.view.shift(0, 0);
     this.changed(true);
   }
@@ -309,6 +337,7 @@ class Page {
       history.replaceState(null, '', address === '' ? location.pathname + location.search : `#${encodeURI(address)}`);
     }
     tab.set('losange-address', location.hash);
+    tab.set('losange-analysing', this.program.analysing() ? 'yes' : '');
   }
 }
 

@@ -1,7 +1,8 @@
 // The program's functions (src/web/program/exports.cpp) as the other scripts call them.
 
 const PLAIN = ['open', 'resize', 'pointer_moved', 'pointer_pressed', 'pointer_released', 'wheel', 'key', 'typed', 'keep',
-  'file_was_unreadable', 'uses_control', 'fullscreen_is', 'kind_at', 'tick', 'draw', 'screen', 'language', 'ground', 'thinks'];
+  'file_was_unreadable', 'paste_refused', 'copied', 'analysing', 'analyse',
+  'uses_control', 'fullscreen_is', 'kind_at', 'tick', 'draw', 'screen', 'language', 'ground', 'thinks'];
 const TAKES_TEXT = ['pasted', 'paste_key', 'open_text', 'open_address', 'takes_file'];
 const GIVES_TEXT = ['address', 'heard_widgets', 'heard_move', 'notice'];
 

@@ -9,7 +9,8 @@ import {tab} from './start.js';
 const OWN = '/data/losange';
 const LIBRARY = `${OWN}/games`;
 const SWAP_MAPS = `${OWN}/swap-maps`;
-const SHARED = ['/config', '/games', LIBRARY, SWAP_MAPS];
+const SAVED = '/games';
+const SHARED = ['/config', SAVED, LIBRARY, SWAP_MAPS];
 const ENDINGS = `${OWN}/endings`;
 const ELSEWHERE = [LIBRARY, SWAP_MAPS, ENDINGS, `${OWN}/models`]; // in OWN, and not of the tab
 const MOST_TABS = 12; // whose games are kept
@@ -105,7 +106,7 @@ export class Storage {
 
   // Puts them where the program looks for them.
   restore(FS) {
-    for (const folder of ['/config/losange', '/games', ...ELSEWHERE]) FS.mkdirTree(folder);
+    for (const folder of ['/config/losange', SAVED, ...ELSEWHERE]) FS.mkdirTree(folder);
     for (const file of this.kept) {
       FS.mkdirTree(file.path.replace(/\/[^/]*$/, ''));
       FS.writeFile(file.path, file.bytes);
@@ -116,10 +117,15 @@ export class Storage {
     if (this.others) this.others.onmessage = ({data}) => this.takeFromOthers(FS, data);
   }
 
-  // Settings and saved games that another tab wrote, so that this one neither undoes them nor writes over them.
+  // Settings and saved games that another tab wrote or removed, so that this one neither undoes them nor writes over them.
   takeFromOthers(FS, files) {
     for (const {path, time, bytes} of files) {
       if (this.changed.has(path)) continue; // this tab's own is later
+      if (!bytes) { // it was removed
+        if (FS.analyzePath(path).exists) FS.unlink(path);
+        this.gone.delete(path);
+        continue;
+      }
       FS.mkdirTree(path.replace(/\/[^/]*$/, ''));
       FS.writeFile(path, bytes);
       FS.utime(path, time, time);
@@ -170,7 +176,7 @@ export class Storage {
     if (this.changed.size === 0 && this.gone.size === 0) return;
     const all = [...this.changed].map(
         (path) => ({tab: isOwn(path) ? this.tab : '', path, time: FS.stat(path).mtime.getTime(), bytes: FS.readFile(path)}));
-    const gone = [...this.gone].filter((path) => isIn(LIBRARY, path)); // what a person took out
+    const gone = [...this.gone].filter((path) => isIn(LIBRARY, path) || isIn(SAVED, path)); // what a person took out
     this.changed.clear();
     this.gone.clear();
     if (this.endings) this.keepEndings(all.filter(({path}) => isEnding(path)));
@@ -183,7 +189,8 @@ export class Storage {
       const tabs = new Set(['', ...this.kept.filter((file) => file.path === path).map((file) => file.tab)]);
       for (const tab of tabs) done.push(promised(store.delete([tab, path])));
     }
-    const forAll = changed.filter(({path}) => isIn('/config', path) || isIn('/games', path));
+    const forAll = changed.filter(({path}) => isIn('/config', path) || isIn(SAVED, path));
+    for (const path of gone) if (isIn(SAVED, path)) forAll.push({path});
     if (forAll.length > 0) this.others.postMessage(forAll);
     store.transaction.commit?.(); // at once: a page that is left waits for no answer
     const games = changed.filter(({path}) => isGame(path));

@@ -32,8 +32,8 @@ EMSCRIPTEN_KEEPALIVE void losange_open(int dark, int still) {
   page = std::make_unique<web::Page>(dark != 0, still != 0);
 }
 
-EMSCRIPTEN_KEEPALIVE void losange_resize(double width, double height) {
-  page->ui().resize(width, height);
+EMSCRIPTEN_KEEPALIVE void losange_resize(double width, double height, int fingers) {
+  page->ui().resize(width, height, fingers != 0);
 }
 EMSCRIPTEN_KEEPALIVE void losange_pointer_moved(double x, double y) {
   page->ui().pointer_moved({x, y});
@@ -55,6 +55,8 @@ EMSCRIPTEN_KEEPALIVE void losange_typed(unsigned character) {
   page->ui().typed(static_cast<char32_t>(character));
 }
 EMSCRIPTEN_KEEPALIVE void losange_pasted(const char* text) { page->pasted(text); }
+EMSCRIPTEN_KEEPALIVE void losange_paste_refused() { page->pasted(std::nullopt); }
+EMSCRIPTEN_KEEPALIVE void losange_copied(int worked) { page->copied(worked != 0); }
 // The person gave a key that pastes: what it is about follows at once.
 EMSCRIPTEN_KEEPALIVE void losange_paste_key(const char* text) {
   page->ui().key({Key::Letter, 'v', true, false});
@@ -113,5 +115,7 @@ EMSCRIPTEN_KEEPALIVE int losange_ground() {
   const Color color = theme(page->ui().settings().theme).background;
   return color.red << 16 | color.green << 8 | color.blue;
 }
+EMSCRIPTEN_KEEPALIVE int losange_analysing() { return page->ui().table().analysing() ? 1 : 0; }
+EMSCRIPTEN_KEEPALIVE void losange_analyse() { page->ui().table().set_analysing(true); }
 EMSCRIPTEN_KEEPALIVE int losange_thinks() { return page->ui().table().thinks() ? 1 : 0; }
 }

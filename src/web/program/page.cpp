@@ -63,7 +63,10 @@ Services Page::services() {
     take_pasted_ = take;
     losange_ask_paste();
   };
-  services.set_clipboard = [](const std::string& text) { losange_copy(text.c_str()); };
+  services.set_clipboard = [this](const std::string& text, const Services::Copied& copied) {
+    copied_ = copied;
+    losange_copy(text.c_str());
+  };
   services.play = [this](Sound sound) { play(sound); };
   services.save_picture = [](const Scene& scene, int width, int height,
                              const std::filesystem::path& file) {
@@ -71,7 +74,12 @@ Services Page::services() {
     losange_save_picture(drawing.numbers.data(), drawing.numbers.size(), drawing.texts.data(),
                          width, height, file.filename().c_str());
   };
-  services.file_written = [](const std::filesystem::path& file) { losange_hand_out(file.c_str()); };
+  services.file_written = [](const std::filesystem::path& file) {
+    losange_hand_out(file.c_str());
+    // A picture is not listed among the saved games: kept here, it would take room for ever.
+    if (file.extension() == ".svg") std::filesystem::remove(file);
+  };
+  services.has_folders = false;
   services.choose_file = [] { losange_choose_file(); };
   services.starts_programs = false;
   services.can_quit = false;
@@ -123,9 +131,14 @@ std::string Page::address() const {
   return hash == text.npos ? std::string() : text.substr(hash + 1);
 }
 
-void Page::pasted(const std::string& text) {
+void Page::pasted(const std::optional<std::string>& text) {
   const auto take = std::exchange(take_pasted_, {});
   if (take) take(text);
+}
+
+void Page::copied(bool worked) {
+  const auto told = std::exchange(copied_, {});
+  if (told) told(worked);
 }
 
 bool Page::uses_control(char letter, bool shift) const {

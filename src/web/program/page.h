@@ -3,6 +3,7 @@
 // (services.js). Everything here happens on the page's own thread; engines think on others.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "web/canvas.h"
@@ -21,8 +22,10 @@ class Page {
   const Drawing& draw();
   // What the address should hold after its '#': the game on the table. Empty where there is none.
   std::string address() const;
-  // Whatever was copied elsewhere, after the person was asked for it.
-  void pasted(const std::string& text);
+  // Whatever was copied elsewhere, after the person was asked for it; nothing where that was refused.
+  void pasted(const std::optional<std::string>& text);
+  // Whether the browser copied what it was asked to copy last.
+  void copied(bool worked);
   // Whether a letter with Ctrl is the program's; the browser does what it always does by the others.
   bool uses_control(char letter, bool shift) const;
   // The browser fills the screen with the page, or does no more, whoever asked for it.
@@ -34,6 +37,7 @@ class Page {
   void update_music(const window::Settings& settings);
 
   window::Services::TakeText take_pasted_;
+  window::Services::Copied copied_;
   window::Ui ui_;
   Drawing drawing_;
   bool fullscreen_ = false;

@@ -6,8 +6,8 @@
 
 extern "C" {
 double losange_measure(const char* text, std::size_t bytes, double size, int bold);
-void losange_copy(const char* text);
-void losange_ask_paste();  // losange_pasted() comes later
+void losange_copy(const char* text);  // losange_copied() comes later
+void losange_ask_paste();             // losange_pasted() or losange_paste_refused() comes later
 // Samples are handed over with the first use of a sound; `number` is a window::Sound, or the music behind them.
 int losange_has_sound(int number);
 void losange_keep_sound(int number, const std::int16_t* samples, std::size_t count, unsigned rate);

@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "players/files/open_game.h"
@@ -38,10 +39,14 @@ struct Shown {
 
 // What only a real window can do.
 struct Services {
-  using TakeText = std::function<void(const std::string&)>;
-  // Hands over what was copied elsewhere: at once, or, in a browser, when the person has allowed it.
+  using TakeText = std::function<void(const std::optional<std::string>&)>;
+  using Copied = std::function<void(bool)>;
+  // Hands over what was copied elsewhere: at once, or, in a browser, when the person has allowed it;
+  // nothing where that is refused.
   std::function<void(const TakeText&)> clipboard = [](const TakeText& take) { take(""); };
-  std::function<void(const std::string&)> set_clipboard = [](const std::string&) {};
+  // Copies a text and tells whether that worked: at once, or, in a browser, later.
+  std::function<void(const std::string&, const Copied&)> set_clipboard =
+      [](const std::string&, const Copied& copied) { copied(true); };
   std::function<void(Sound)> play = [](Sound) {};
   // Throws base::UserError.
   std::function<void(const Scene&, int width, int height, const std::filesystem::path&)>
@@ -51,6 +56,9 @@ struct Services {
       [](const std::filesystem::path&) {};
   // Lets the person choose a game among the files of the device, where these are not the window's own; none elsewhere.
   std::function<void()> choose_file{};
+  // A person's files are in folders; a browser page keeps its games in one place of its own, and
+  // hands out a copy of each file that is written.
+  bool has_folders = true;
   bool starts_programs = true;  // of other makers; a browser starts none
   bool can_quit = true;         // a page has no end of its own
   // Keys that what is around the window keeps for itself, as a browser keeps Ctrl+R: nobody is told of them.

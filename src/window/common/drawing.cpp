@@ -1,6 +1,7 @@
 #include "window/common/drawing.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "window/draw/layout.h"
 #include "window/picture/board_picture.h"
@@ -39,11 +40,20 @@ Color severity_color(const Theme& theme, Severity severity) {
 Rect begin_dialog(Pen& pen, const Context& context, double width, double height, Word title,
                   double least) {
   pen.dim();
-  // What is laid out for a larger window is drawn smaller in this one, so that nothing lies on anything else.
-  const double room = std::min((pen.width() - pen.px(16)) / pen.px(pen.narrow() ? 0.01 : width),
-                               (pen.height() - pen.px(16)) / pen.px(least > 0 ? least : height));
-  if (room < 1) pen.shrink(room);
-  const Rect area = centered(pen.width(), pen.height(), pen.px(1), width, height);
+  const double needed = pen.px(least > 0 ? least : height), margin = pen.px(16);
+  Rect area = centered(pen.width(), pen.height(), pen.px(1), width, height);
+  if (pen.fingers() && needed + margin > pen.height()) {
+    // What fingers use is not drawn smaller: it is scrolled.
+    pen.frame().overflow = std::ceil(needed + margin - pen.height());
+    area.height = needed;
+    area.y = margin / 2 - std::min(pen.scrolled(), pen.frame().overflow);
+  } else {
+    // What is laid out for a larger window is drawn smaller in this one, so that nothing lies on anything else.
+    const double room = std::min((pen.width() - margin) / pen.px(pen.narrow() ? 0.01 : width),
+                                 (pen.height() - margin) / needed);
+    if (room < 1) pen.shrink(room);
+    area = centered(pen.width(), pen.height(), pen.px(1), width, height);
+  }
   Rect rest = pen.dialog(area);
   const Rect head = rest.take_top(pen.px(30));
   pen.text({head.x, head.center().y}, context.tr(title), 24, pen.theme().ink, Align::Left,

@@ -1,8 +1,7 @@
 #include "window/dialogs/files_dialog.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "base/text.h"
@@ -28,6 +27,12 @@ std::string end_of(const Pen& pen, const std::string& path, double size, double 
   return shown;
 }
 
+bool named_as_any_game(const std::filesystem::path& path) {
+  constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
+  const std::string ending = base::lower(path.extension().string());
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
 // As shells have it.
 std::filesystem::path with_home(const std::string& name) {
   const char* home = std::getenv("HOME");
@@ -39,6 +44,8 @@ std::filesystem::path with_home(const std::string& name) {
 
 void FilesDialog::come() {
   replace_.forget();
+  renamed_.clear();
+  remove_.forget();
   stand_somewhere();
   if (saving()) name_file();
   proposed_ = file_name_;
@@ -50,72 +57,32 @@ void FilesDialog::wheel(double steps) { scroll_ = std::max(0, scroll_ - wheel_.t
 void FilesDialog::draw(Pen& pen) {
   const bool saving = this->saving();
   Rect rest = begin_dialog(pen, context_, 680, 580, saving ? Word::Save : Word::Open, 300);
-  Rect path = rest.take_top(pen.px(pen.narrow() ? kFinger : 38));
-  pen.button("files.up", path.take_left(pen.px(44)), "",
-             {.icon = Icon::Up, .tip = context_.tr(Word::ParentFolder)}, [this] {
-               folder_ = folder_.parent_path();
-               list_folder();
-             });
-  if (!saving && context_.services.choose_file) {
-    pen.button("files.device", path.take_right(pen.px(pen.narrow() ? 190 : 210)),
-               context_.tr(Word::FromThisDevice), {.icon = Icon::Folder},
-               [this] { context_.services.choose_file(); });
-  }
-  const double room = path.width - pen.px(12);
-  pen.text({path.x + pen.px(12), path.center().y}, end_of(pen, folder_.string(), 14, room), 14,
-           pen.theme().muted, Align::Left, Weight::Regular, room);
-  rest.take_top(pen.px(10));
+  draw_head(pen, rest);
 
   Rect bottom = rest.take_bottom(pen.px(44));
   rest.take_bottom(pen.px(12));
-  const auto act = [this, saving] {
-    const std::string name(base::trim(file_name_));
-    if (name.empty()) {
-      context_.ask.refuse(context_.tr(Word::NameAFile));
-      return;
-    }
-    std::filesystem::path file = folder_ / with_home(name);  // an absolute name stands alone
-    std::error_code unknown;
-    if (std::filesystem::is_directory(file, unknown)) {
-      enter(file);
-      return;
-    }
-    if (saving && !file.has_extension()) file += ending();
-    if (saving) {
-      save_path(file);
-    } else {
-      open_path(file);
-    }
-  };
-  pen.button("files.act", bottom.take_right(pen.px(pen.narrow() ? 120 : 150)),
-             context_.tr(saving ? Word::Save : Word::Open),
-             {.icon = saving ? Icon::Save : Icon::Folder, .primary = true}, act);
+  const Word done = !renamed_.empty() ? Word::Rename : saving ? Word::Save : Word::Open;
+  pen.button("files.act", bottom.take_right(pen.px(pen.narrow() ? 120 : 150)), context_.tr(done),
+             {.icon = !renamed_.empty() ? Icon::Pencil
+                      : saving          ? Icon::Save
+                                        : Icon::Folder,
+              .primary = true},
+             [this] { act(); });
   bottom.take_right(pen.px(10));
-  pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, act);
+  pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, [this] { act(); });
 
   const double pitch = pen.px(pen.narrow() ? kFinger + 2 : 36);
   const int rows = room_ = std::max(1, static_cast<int>(rest.height / pitch));
   const int count = static_cast<int>(entries_.size());
   scroll_ = std::clamp(scroll_, 0, std::max(0, count - rows));
-  if (entries_.empty())
-    pen.text(rest.center(), context_.tr(Word::NoFiles), 15, pen.theme().muted, Align::Center);
+  if (entries_.empty()) {
+    pen.text(rest.center(),
+             context_.tr(context_.services.has_folders ? Word::NoFiles : Word::NoFilesHere), 15,
+             pen.theme().muted, Align::Center, Weight::Regular, rest.width);
+  }
   for (int i = 0; i < std::min(rows, count - scroll_); ++i) {
-    const auto& entry = entries_[static_cast<std::size_t>(scroll_ + i)];
-    const Rect row{rest.x, rest.y + pitch * i, rest.width - pen.px(12), pitch - pen.px(2)};
-    pen.button(fmt::format("files.entry.{}", entry.name), row, entry.name,
-               {.icon = entry.folder ? Icon::Folder : Icon::Dot,
-                .selected = entry.name == file_name_,
-                .plain = true,
-                .align = Align::Left},
-               [this, entry, act] {
-                 if (entry.folder) {
-                   enter(folder_ / entry.name);
-                 } else if (file_name_ == entry.name) {
-                   act();
-                 } else {
-                   file_name_ = entry.name;
-                 }
-               });
+    draw_entry(pen, {rest.x, rest.y + pitch * i, rest.width - pen.px(12), pitch - pen.px(2)},
+               entries_[static_cast<std::size_t>(scroll_ + i)]);
   }
   if (count > rows) {  // where the list stands
     const double share = static_cast<double>(rows) / count,
@@ -124,6 +91,131 @@ void FilesDialog::draw(Pen& pen) {
         {rest.right() - pen.px(5), rest.y + rest.height * from, pen.px(5), rest.height * share},
         pen.theme().line, 2.5);
   }
+}
+
+void FilesDialog::draw_head(Pen& pen, Rect& rest) {
+  Rect path = rest.take_top(pen.px(pen.narrow() ? kFinger : 38));
+  const bool folders = context_.services.has_folders;
+  if (folders) {
+    pen.button("files.up", path.take_left(pen.px(44)), "",
+               {.icon = Icon::Up, .tip = context_.tr(Word::ParentFolder)}, [this] {
+                 folder_ = folder_.parent_path();
+                 list_folder();
+               });
+    path.take_left(pen.px(12));
+  }
+  if (!saving() && context_.services.choose_file) {
+    pen.button("files.device", path.take_right(pen.px(pen.narrow() ? 190 : 210)),
+               context_.tr(Word::FromThisDevice), {.icon = Icon::Folder},
+               [this] { context_.services.choose_file(); });
+    path.take_right(pen.px(12));
+  }
+  const Point at{path.x, path.center().y};
+  if (folders) {
+    pen.text(at, end_of(pen, folder_.string(), 14, path.width), 14, pen.theme().muted, Align::Left,
+             Weight::Regular, path.width);
+  } else if (saving() || !pen.narrow()) {
+    pen.label(at, context_.tr(Word::GamesOfBrowser), 14, pen.theme().muted, Align::Left,
+              Weight::Regular, path.width);
+  }
+  rest.take_top(pen.px(10));
+}
+
+void FilesDialog::draw_entry(Pen& pen, Rect row, const Entry& entry) {
+  if (!context_.services.has_folders) {
+    const double side = row.height;
+    const bool asked = remove_.asked(entry.name);
+    const std::string sure = context_.tr(Word::RemoveForGood);
+    const double width = asked ? pen.text_width(sure, 13, Weight::Bold) + pen.px(52) : side;
+    pen.button("files.remove." + entry.name, row.take_right(width), asked ? sure : "",
+               {.icon = Icon::Trash,
+                .plain = !asked,
+                .tip = context_.tr(Word::RemoveFile),
+                .letters = 13},
+               [this, name = entry.name] { remove(name); });
+    if (!asked) {
+      pen.button("files.rename." + entry.name, row.take_right(side), "",
+                 {.icon = Icon::Pencil,
+                  .selected = renamed_ == entry.name,
+                  .plain = true,
+                  .tip = context_.tr(Word::Rename)},
+                 [this, name = entry.name] {
+                   remove_.forget();
+                   file_name_ = renamed_ = name;
+                   context_.ask.focus("files.name");
+                 });
+    }
+    row.take_right(pen.px(4));
+  }
+  pen.button("files.entry." + entry.name, row, entry.name,
+             {.icon = entry.folder ? Icon::Folder : Icon::Dot,
+              .selected = entry.name == file_name_,
+              .plain = true,
+              .align = Align::Left},
+             [this, entry] {
+               renamed_.clear();
+               remove_.forget();
+               if (entry.folder) {
+                 enter(folder_ / entry.name);
+               } else if (file_name_ == entry.name) {
+                 act();
+               } else {
+                 file_name_ = entry.name;
+               }
+             });
+}
+
+void FilesDialog::act() {
+  const std::string name(base::trim(file_name_));
+  if (name.empty()) return context_.ask.refuse(context_.tr(Word::NameAFile));
+  const bool folders = context_.services.has_folders;
+  if (!folders && name.find('/') != name.npos)
+    return context_.ask.refuse(context_.tr(Word::NoFolderHere));
+  if (!renamed_.empty()) return rename(name);
+  // An absolute name needs no folder.
+  std::filesystem::path file = folder_ / (folders ? with_home(name) : std::filesystem::path(name));
+  std::error_code unknown;
+  if (std::filesystem::is_directory(file, unknown)) {
+    if (folders) return enter(file);
+    return context_.ask.refuse(context_.tr(Word::NameTaken, name));
+  }
+  // What is not named as a game would not be listed, and where there are no folders never be found.
+  if (saving() && (!file.has_extension() || (!folders && !named_as_any_game(file))))
+    file += ending();
+  if (saving()) {
+    save_path(file);
+  } else {
+    open_path(file);
+  }
+}
+
+void FilesDialog::rename(const std::string& name) {
+  const std::filesystem::path from = folder_ / renamed_;
+  std::filesystem::path to = folder_ / name;
+  if (!named_as_any_game(to)) to += from.extension();
+  if (to != from) {
+    if (std::filesystem::exists(to))
+      return context_.ask.refuse(context_.tr(Word::NameTaken, to.filename().string()));
+    std::filesystem::rename(from, to);
+    for (auto& [game, own] : files_) {
+      if (own.path == from) own.path = to;
+    }
+  }
+  renamed_.clear();
+  list_folder();
+  file_name_ = to.filename().string();
+}
+
+void FilesDialog::remove(const std::string& name) {
+  renamed_.clear();
+  if (!remove_.again(name, context_.now)) return;
+  const std::filesystem::path path = folder_ / name;
+  std::filesystem::remove(path);
+  std::erase_if(files_, [&](const auto& own) { return own.second.path == path; });
+  const int top = scroll_;
+  list_folder();
+  scroll_ = top;
+  if (file_name_ == name) file_name_ = saving() ? proposed_ : "";
 }
 
 bool FilesDialog::key(const KeyPress& press) {
@@ -142,6 +234,8 @@ bool FilesDialog::key(const KeyPress& press) {
     default: return false;
   }
   at = std::clamp(at, 0, last);
+  renamed_.clear();
+  remove_.forget();
   file_name_ = entries_[static_cast<std::size_t>(at)].name;
   scroll_ = std::clamp(scroll_, std::max(0, at - room_ + 1), at);
   return true;
@@ -179,7 +273,9 @@ void FilesDialog::save_path(const std::filesystem::path& path) {
   files_[context_.table.game_number()] = {path, false};
   context_.services.file_written(path);
   context_.close();
-  context_.ask.say(context_.tr(Word::SavedIn, path.string()));
+  context_.ask.say(context_.services.has_folders
+                       ? context_.tr(Word::SavedIn, path.string())
+                       : context_.tr(Word::SavedAndDownloaded, path.filename().string()));
 }
 
 std::string FilesDialog::ending() const {
@@ -226,12 +322,9 @@ void FilesDialog::list_folder() {
   fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    const std::string extension = base::lower(entry->path().extension().string());
     const bool folder = entry->is_directory(unknown);
     if (name.starts_with('.')) continue;
-    constexpr std::array kEndings{".sgf", ".hsgf", ".txt", ".pdn", ".fen"};
-    if (!folder && std::find(kEndings.begin(), kEndings.end(), extension) == kEndings.end())
-      continue;
+    if (folder ? !context_.services.has_folders : !named_as_any_game(entry->path())) continue;
     entries_.push_back({name, folder});
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {

@@ -1,5 +1,6 @@
 // The file dialog, to open a game and to save the one on the table. A name belongs to a game: a file is replaced when
 // it is the one the game on the table came from or was saved in, or when saving was asked for twice.
+// Where there are no folders (Services::has_folders) it lists the saved games alone, which can be renamed and removed.
 #pragma once
 
 #include <filesystem>
@@ -36,6 +37,11 @@ class FilesDialog final : public Part {
   };
 
   bool saving() const { return context_.shown.dialog == Dialog::Save; }
+  void draw_head(Pen& pen, Rect& rest);
+  void draw_entry(Pen& pen, Rect row, const Entry& entry);
+  void act();  // what the button does, and Enter: opens, saves, renames
+  void rename(const std::string& name);
+  void remove(const std::string& name);
   void stand_somewhere();  // in a folder, from the first time on
   void list_folder();
   void enter(const std::filesystem::path& folder);
@@ -58,6 +64,8 @@ class FilesDialog final : public Part {
   };
   std::map<std::uint64_t, OwnFile> files_;  // of the games on the table, by Table::game_number()
   SecondWish replace_;                      // of the file with this path
+  std::string renamed_;                     // the file that gets another name; empty: none
+  SecondWish remove_;                       // of the file with this name
 };
 
 }  // namespace losange::window

@@ -39,16 +39,19 @@ bool MenuDialog::key(const KeyPress& press) {
 }
 
 void MenuDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 620, pen.narrow() ? 900 : 640, Word::Menu, 560);
+  // A phone held sideways has width, and little height.
+  const bool flat = pen.fingers() && pen.width() > 1.2 * pen.height();
+  const std::size_t columns = flat ? 4 : 2;
+  Rect rest = begin_dialog(pen, context_, flat ? 900 : 620, pen.narrow() ? 900 : 640, Word::Menu,
+                           flat ? 372 : 560);
   const auto entries = this->entries(pen.narrow());
-  const double width = rest.width / 2 - pen.px(6);
-  const std::size_t rows = (entries.size() + 1) / 2;
+  const double gap = pen.px(12), pace = (rest.width + gap) / static_cast<double>(columns);
+  const std::size_t rows = (entries.size() + columns - 1) / columns;
   const double pitch = std::min(pen.px(52), (rest.height - pen.px(54)) / static_cast<double>(rows));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Action action = entries[i];
-    const std::size_t row = i / 2;
-    const Rect area{rest.x + (i % 2 == 0 ? 0 : width + pen.px(12)),
-                    rest.y + pitch * static_cast<double>(row), width,
+    const Rect area{rest.x + pace * static_cast<double>(i % columns),
+                    rest.y + pitch * static_cast<double>(i / columns), pace - gap,
                     pitch - pen.px(pen.narrow() ? 5 : 8)};
     pen.button(fmt::format("menu.{}", static_cast<int>(action)), area, context_.name(action),
                {.icon = pen.narrow() ? Icon::None : info(action).icon,

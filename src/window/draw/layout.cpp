@@ -2,7 +2,9 @@
 
 namespace losange::window {
 
-double unit_for(double width, double height, double text_size) {
+double unit_for(double width, double height, double text_size, bool fingers) {
+  if (fingers)
+    return std::clamp(std::min(width / 360, height / 640) * std::min(1.0, text_size), 1.0, 1.25);
   // Of a phone's width, 360 to 430: a finger does not grow with the screen.
   if (width < kNarrow)
     return std::clamp(std::min(width / 360, height / 480), 0.9, 1.25) * std::min(1.0, text_size);
@@ -11,22 +13,23 @@ double unit_for(double width, double height, double text_size) {
   return std::min(natural * text_size, std::max(0.76, std::min(width / 900, height / 600)));
 }
 
-GameLayout game_layout(double width, double height, double unit, double flatness) {
+GameLayout game_layout(double width, double height, double unit, double flatness, bool fingers,
+                       double share) {
   Rect rest{0, 0, width, height};
   GameLayout layout;
-  const bool narrow = width < kNarrow;
+  const bool narrow = is_narrow(width, fingers);
   layout.bar = rest.take_top(std::round((narrow ? kFinger + 8 : 56) * unit));
   const bool tall = narrow ? height >= width : rest.height > rest.width * 1.15;
   if (narrow && tall) {
     const double margin = std::round(6 * unit);
     const double flat = (width - 2 * margin) * flatness + 2 * margin;
-    layout.board = rest.take_top(std::round(std::min({width * 0.86, rest.height * 0.5, flat})));
+    layout.board = rest.take_top(std::round(std::min(rest.height * share, flat)));
     layout.board = layout.board.inset(margin);
     layout.panel = rest;
     return layout;
   }
   layout.panel = tall ? rest.take_bottom(std::round(rest.height * 0.4))
-                      : rest.take_right(std::round(std::min(352 * unit, width * 0.4)));
+                      : rest.take_right(std::round(std::min(352 * unit, width * (fingers ? 0.48 : 0.4))));
   layout.board = rest.inset(std::round(14 * unit));
   return layout;
 }

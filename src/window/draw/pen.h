@@ -48,6 +48,7 @@ struct Frame {
   Scene scene;
   std::vector<Widget> widgets;
   std::size_t modal = 0;  // widgets before this one are covered by a dialog
+  double overflow = 0;    // pixels by which the dialog is taller than the window
 
   const Widget* find(std::string_view id) const;
   const Widget* at(Point p) const;
@@ -78,6 +79,8 @@ struct Look {
   double unit = 1;  // pixels of one design pixel
   Measure measure;
   double width = 0, height = 0;  // of the window
+  bool fingers = false;          // are what people use first, and not a pointer
+  double scrolled = 0;           // pixels that a dialog taller than the window was moved up
 };
 
 struct ButtonStyle {
@@ -101,7 +104,9 @@ class Pen {
   void shrink(double share) { scale_ *= share; }
   double width() const { return look_.width; }  // of the window, in pixels
   double height() const { return look_.height; }
-  bool narrow() const { return look_.width < kNarrow; }
+  bool narrow() const { return is_narrow(look_.width, look_.fingers); }
+  bool fingers() const { return look_.fingers; }
+  double scrolled() const { return look_.scrolled; }
   Scene& scene() { return frame_.scene; }
   Frame& frame() { return frame_; }
   const Attention& attention() const { return attention_; }

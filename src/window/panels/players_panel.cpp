@@ -86,7 +86,8 @@ void PlayersPanel::draw_player(Pen& pen, Rect row, Side side) {
   const double letters = narrow ? 13 : 16;
   if (engine && has_level(context_.table.seat(side).engine)) {
     const std::string id = fmt::format("level.{}", game::index(side));
-    const Rect name{x - pen.px(6), row.y + pen.px(4), room + pen.px(6), row.height - pen.px(8)};
+    const double above = pen.px(narrow ? 2 : 4);
+    const Rect name{x - pen.px(6), row.y + above, room + pen.px(6), row.height - 2 * above};
     if (pen.hovered(id)) pen.fill(name, pen.theme().raised, 8);
     pen.focus_ring(id, name, 8);
     pen.add({.id = id,
@@ -176,7 +177,8 @@ std::string PlayersPanel::status_text(bool setting_up) const {
 }
 
 void PlayersPanel::draw(Pen& pen, Rect& rest, bool setting_up) {
-  const bool beside = pen.narrow() && rest.width > kTwoColumns;
+  constexpr double kTwoPlayers = 320;  // pixels: their names and clocks beside each other
+  const bool beside = pen.narrow() && rest.width > kTwoPlayers;
   if (beside) {
     Rect row = rest.take_top(pen.px(48));
     draw_player(pen, row.take_left(row.width / 2 - pen.px(2)), Side::First);

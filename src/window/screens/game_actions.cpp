@@ -158,13 +158,11 @@ void GameScreen::perform(Action action) {
     case Action::PromoteVariation: table.promote_variation(); break;
     case Action::Save: context_.open(Dialog::Save); break;
     case Action::CopyLink:
-      context_.services.set_clipboard(players::position_text(table.record()));
-      context_.ask.say(context_.tr(players::is_draughts(table.record().setup) ? Word::PositionCopied
-                                                                              : Word::LinkCopied));
+      copy(players::position_text(table.record()),
+           players::is_draughts(table.record().setup) ? Word::PositionCopied : Word::LinkCopied);
       break;
     case Action::CopyMoves:
-      context_.services.set_clipboard(players::moves_text(table.record()));
-      context_.ask.say(context_.tr(Word::MovesCopied));
+      copy(players::moves_text(table.record()), Word::MovesCopied);
       break;
     case Action::ExportPicture: export_picture(false); break;
     case Action::ExportDrawing: export_picture(true); break;
@@ -295,6 +293,13 @@ void GameScreen::resign() {
   context_.table.resign();
 }
 
+void GameScreen::copy(const std::string& text, Word told) {
+  context_.services.set_clipboard(text, [this, told](bool copied) {
+    if (copied) return context_.ask.say(context_.tr(told));
+    context_.ask.refuse(context_.tr(Word::CopyRefused));
+  });
+}
+
 void GameScreen::export_picture(bool svg) {
   constexpr double kWidth = 1600, kHeight = 1000;
   const auto path = picture_file(context_.table.session(), svg ? ".svg" : ".png");
@@ -311,7 +316,9 @@ void GameScreen::export_picture(bool svg) {
     context_.services.save_picture(scene, static_cast<int>(kWidth), static_cast<int>(kHeight),
                                    path);
   }
-  context_.ask.say(context_.tr(Word::SavedIn, path.string()));
+  context_.ask.say(context_.services.has_folders
+                       ? context_.tr(Word::SavedIn, path.string())
+                       : context_.tr(Word::Downloaded, path.filename().string()));
 }
 
 }  // namespace losange::window

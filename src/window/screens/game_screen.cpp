@@ -61,10 +61,21 @@ void GameScreen::draw(Pen& pen) {
     const Rect board = board_layout(setup, context_.orientation()).bounds;
     flatness = board.height / board.width;
   }
-  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1), flatness);
+  const auto layout =
+      game_layout(pen.width(), pen.height(), pen.px(1), flatness, pen.fingers(), board_share(pen));
   draw_board_area(pen, layout.board);
   beside_board_ = draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
   draw_panel(pen, layout.panel);
+}
+
+// Where nothing but the players, the moves and the comment is below the board, it may have their room.
+double GameScreen::board_share(const Pen& pen) const {
+  constexpr double kShare = 0.5, kPanel = 260;  // design pixels
+  const Table& table = context_.table;
+  const bool busy = table.analysing() || table.trouble() != nullptr || set_up_.on() ||
+                    annotate_.on() || quiz_.on() || swap_map_.on() || solve_.on() ||
+                    context_.shown.dialog == Dialog::Victory || table.session().over();
+  return busy ? kShare : std::max(kShare, 1 - pen.px(kPanel) / pen.height());
 }
 
 void GameScreen::draw_board_area(Pen& pen, Rect area) {

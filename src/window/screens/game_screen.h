@@ -63,6 +63,7 @@ class GameScreen final : public ScreenPart {
   bool end_aside();
   // All that was begun beside the game: one at a time has the panel, and the clicks on the board.
   void leave_asides();
+  double board_share(const Pen& pen) const;
   void draw_board_area(Pen& pen, Rect area);
   void draw_panel(Pen& pen, Rect panel);
   std::optional<Rect> take_comment(const Pen& pen, Rect& rest);
@@ -90,6 +91,7 @@ class GameScreen final : public ScreenPart {
   void show_swap_map();
   void solve();
   void sweep(bool deeper);
+  void copy(const std::string& text, Word told);
   void export_picture(bool svg);
 
   const Context& context_;

@@ -34,7 +34,7 @@ void LessonScreen::click(int cell) {
 }
 
 void LessonScreen::draw(Pen& pen) {
-  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1));
+  const auto layout = game_layout(pen.width(), pen.height(), pen.px(1), 1, pen.fingers());
   draw_board_area(pen, layout.board);
   draw_panel(pen, layout.panel);
   const Rect bar = layout.bar;
@@ -84,8 +84,8 @@ void LessonScreen::draw_panel(Pen& window, Rect panel) {
     return pen.px(2 * margin + head + rows + 24 +
                   1.45 * letters * (lines(text, Weight::Regular) + answer));
   };
-  constexpr double kLeastLetters = 11;
-  while (needed() > panel.height && letters > kLeastLetters) letters -= 1;
+  const double least = pen.fingers() ? 10 : 11;  // what fingers use stays large: the text gives way
+  while (needed() > panel.height && letters > least) letters -= 1;
   while (needed() > panel.height && pen.px(1) > 0.5) pen.shrink(0.95);
 
   Rect rest = panel.inset(pen.px(margin));

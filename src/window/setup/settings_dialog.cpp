@@ -26,7 +26,7 @@ constexpr std::array<double, 4> kPaces{0, 0.3, 0.6, 1.5};
 }  // namespace
 
 void SettingsDialog::draw(Pen& pen) {
-  Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings, pen.narrow() ? 560 : 600);
+  Rect rest = begin_dialog(pen, context_, 700, 600, Word::Settings, pen.narrow() ? 580 : 600);
   std::vector<std::string> pages{context_.tr(Word::PageLooks), context_.tr(Word::PageBoard),
                                  context_.tr(Word::PagePlay)};
   if (context_.services.starts_programs) pages.push_back(context_.tr(Word::PageEngines));

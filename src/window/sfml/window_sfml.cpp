@@ -141,8 +141,9 @@ class Application {
       const auto bytes = sf::Clipboard::getString().toUtf8();
       take(std::string(bytes.begin(), bytes.end()));
     };
-    services.set_clipboard = [](const std::string& text) {
+    services.set_clipboard = [](const std::string& text, const Services::Copied& copied) {
       sf::Clipboard::setString(sf::String::fromUtf8(text.begin(), text.end()));
+      copied(true);
     };
     services.play = [this](Sound sound) { speaker_.play(sound, ui_.settings()); };
     services.save_picture = [this](const Scene& scene, int width, int height,

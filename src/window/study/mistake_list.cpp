@@ -110,7 +110,7 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest, double tree) {
     const Rect row = rest.take_top(pitch);
     pen.text({row.x + pen.px(26), row.center().y},
              context.tr(Word::MoreMistakes, std::to_string(found.size() - shown),
-                        context.key_of(Action::NextMistake)),
+                        pen.fingers() ? "›" : context.key_of(Action::NextMistake)),
              13, pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(24));
   }
   rest.take_top(pen.px(kMistakeGap));

@@ -89,11 +89,17 @@ Part* Ui::dialog_part() {
 }
 
 Look Ui::look() const {
-  return {theme(settings_.theme), unit_for(width_, height_, settings_.text_size), measure_, width_,
-          height_};
+  return {theme(settings_.theme),
+          unit_for(width_, height_, settings_.text_size, fingers_),
+          measure_,
+          width_,
+          height_,
+          fingers_,
+          scrolled_};
 }
 
-void Ui::resize(double width, double height) {
+void Ui::resize(double width, double height, bool fingers) {
+  fingers_ = fingers;
   width_ = width;
   height_ = height;
   touch();
@@ -107,6 +113,10 @@ void Ui::say(std::string text, bool error) {
 void Ui::refuse(std::string text) {
   say(std::move(text), true);
   services_.play(Sound::Wrong);
+}
+
+void Ui::refuse_paste() {
+  refuse(context_.tr(Word::PasteRefused, context_.key_of(Action::Paste)));
 }
 
 bool Ui::attempt(const std::function<void()>& work) {
@@ -159,6 +169,7 @@ void Ui::show(Screen screen, Dialog dialog) {
   if (!same && board() != nullptr) board()->leave_keyboard();
   if (same && dialog_part() == nullptr) focused_before_ = attention_.focused;
   shown_ = {screen, dialog};
+  scrolled_ = 0;
   screen_part().come();
   Part* part = dialog_part();
   // Who closes a dialog by the keyboard stands where it was opened.
@@ -313,9 +324,10 @@ void Ui::perform(Action action) {
     case Action::Open: show(shown_.screen, Dialog::Open); return;
     case Action::Paste:
       guarded([&] {
-        services_.clipboard([this](const std::string& text) {
-          if (base::trim(text).empty()) return refuse(context_.tr(Word::NothingToPaste));
-          open_at_once(text);
+        services_.clipboard([this](const std::optional<std::string>& text) {
+          if (!text) return refuse_paste();
+          if (base::trim(*text).empty()) return refuse(context_.tr(Word::NothingToPaste));
+          open_at_once(*text);
         });
       });
       return;

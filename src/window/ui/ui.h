@@ -38,7 +38,8 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
 
   // Events; each may change what is seen.
-  void resize(double width, double height);
+  // `fingers`: people touch the window rather than point into it.
+  void resize(double width, double height, bool fingers = false);
   void pointer_moved(Point at);
   void pointer_pressed(Point at);
   void pointer_released(Point at);
@@ -112,6 +113,7 @@ class Ui {
 
   void say(std::string text, bool error = false);
   void refuse(std::string text);  // says it with the sound of a mistake
+  void refuse_paste();            // the browser did not hand over what was copied
   bool covers_cells(Rect area) const;
   bool told_beside_board(const std::string& text) const;
   // No error closes the window: it becomes a notice, and the game goes on. False where there was one.
@@ -179,6 +181,8 @@ class Ui {
   Tooltip tooltip_;
 
   double width_ = 1280, height_ = 800;
+  bool fingers_ = false;
+  double scrolled_ = 0;  // the dialog, where it is taller than the window
   Frame frame_;
   bool dirty_ = true;   // the frame is out of date
   bool unseen_ = true;  // it was not shown yet

@@ -129,7 +129,10 @@ void Ui::wheel(Point at, double steps) {
   put_tip_away();
   if (scroll_field(at, steps)) return;
   if (Part* dialog = dialog_part()) {
-    dialog->wheel(steps);
+    constexpr double kStep = 108;  // pixels: a finger moves by 36 for a third of a step
+    const double overflow = frame().overflow;
+    scrolled_ = std::clamp(scrolled_ - steps * kStep, 0.0, overflow);
+    if (overflow <= 0) dialog->wheel(steps);
     touch();
   } else {  // also beside the card of victory
     guarded([&] { screen_part().wheel(steps); });

@@ -121,11 +121,17 @@ bool Ui::use_clipboard(char letter, const Widget& field) {
     case 'c':
     case 'x':
       if (!cursor.selects()) return true;
-      services_.set_clipboard(field.text->substr(cursor.from(), cursor.to() - cursor.from()));
-      if (letter == 'x') insert(field.id, "");
+      services_.set_clipboard(field.text->substr(cursor.from(), cursor.to() - cursor.from()),
+                              [this, cut = letter == 'x', id = field.id](bool copied) {
+                                if (!copied) return refuse(context_.tr(Word::CopyRefused));
+                                if (cut) insert(id, "");
+                              });
       return true;
     case 'v':
-      services_.clipboard([this, id = field.id](const std::string& pasted) { insert(id, pasted); });
+      services_.clipboard([this, id = field.id](const std::optional<std::string>& pasted) {
+        if (!pasted) return refuse_paste();
+        insert(id, *pasted);
+      });
       return true;
     default: return false;
   }

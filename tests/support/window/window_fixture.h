@@ -58,7 +58,10 @@ class UiTest : public testing::Test {
   Ui make(Settings settings = quiet_settings()) {
     Services services;
     services.clipboard = [this](const auto& take) { take(clipboard_); };
-    services.set_clipboard = [this](const std::string& text) { clipboard_ = text; };
+    services.set_clipboard = [this](const std::string& text, const Services::Copied& copied) {
+      clipboard_ = text;
+      copied(true);
+    };
     return Ui(std::move(settings), plain_measure, services,
               {.adviser = "mcts:descents=2000,memory=16"});
   }

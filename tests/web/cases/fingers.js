@@ -25,15 +25,41 @@ module.exports = {
     assert.equal(await stones(page), 7);
   },
 
-  async 'what is touched is large enough'({browser, url}) {
-    const page = await browser.page({width: 360, height: 640, ratio: 2, touch: true});
-    await page.open(`${url}#7n,a1b2`);
-    for (const widget of await page.widgets()) {
-      assert.ok(widget.x >= -1 && widget.x + widget.width <= 361 && widget.y + widget.height <= 641, `${widget.id} is outside`);
-      if (widget.kind !== 'button' || /^(tree|graph|line|mistake)\./.test(widget.id)) continue;
-      assert.ok(widget.width >= 43.5 && widget.height >= 43.5, `${widget.id} is ${widget.width} x ${widget.height}`);
+  // Every dialog and screen: the tests of the window (Layout). Here, that the page knows of fingers.
+  async 'what is touched is large enough, on phones held sideways and on tablets too'({browser, url}) {
+    for (const [width, height] of [[360, 640], [844, 390], [768, 1024]]) {
+      const page = await browser.page({width, height, ratio: 2, touch: true});
+      const look = async (where) => {
+        for (const widget of await page.widgets()) {
+          const what = `${widget.id} of ${where} at ${width}x${height}`;
+          assert.ok(widget.x >= -1 && widget.x + widget.width <= width + 1 && widget.y + widget.height <= height + 1, `${what} is outside`);
+          if (widget.kind === 'board' || /^(tree|graph|line|mistake\.row)\b/.test(widget.id)) continue;
+          assert.ok(widget.width >= 43.5 && widget.height >= 43.5, `${what} is ${widget.width} x ${widget.height}`);
+        }
+      };
+      await page.open(`${url}#7n,a1b2`);
+      await look('the game');
+      await page.tap('bar.24');
+      await look('the analysis');
+      await page.key('Escape');
+      if (width > 360) await look('the menu');
+      if (pictures) await page.screenshot(path.join(pictures, `fingers-${width}x${height}.png`));
     }
-    if (pictures) await page.screenshot(path.join(pictures, 'small-phone.png'));
+    const mouse = await browser.page({width: 1024, height: 768});
+    await mouse.open(`${url}#7n,a1b2`);
+    assert.ok((await mouse.widgets()).some(({id}) => id === 'analyse'), 'a mouse has the window of a desk');
+  },
+
+  async 'a dialog taller than a phone held sideways is scrolled by a finger'({browser, url}) {
+    const page = await browser.page({width: 844, height: 390, ratio: 2, touch: true});
+    await page.open(url);
+    await page.tap('start.new');
+    assert.ok((await page.widget('new.start')).y > 390);
+    for (let i = 0; i < 3; ++i) await page.swipe([420, 370], [420, 20]);
+    const start = await page.widget('new.start');
+    assert.ok(start.y + start.height <= 390);
+    await page.tap('new.start');
+    await page.until('losange.program.screen() === 1');
   },
 
   async 'no label is cut on a phone, in French either'({browser, url}) {

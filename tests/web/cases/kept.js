@@ -32,6 +32,80 @@ module.exports = {
     fs.rmSync(folder, {recursive: true});
   },
 
+  async 'saved games are in one place, are renamed and removed, and a picture is not kept'({browser, url}) {
+    const page = await browser.page();
+    const second = await browser.page({person: page.person});
+    for (const one of [page, second]) await one.open(`${url}#5n,a1b2c3`);
+    const openSave = async () => {
+      await page.key('Escape'); // the menu
+      await page.click('Save');
+    };
+    await openSave();
+    assert.deepEqual((await page.widgets()).filter(({id}) => id === 'files.up'), []);
+    await page.click('files.act');
+    await page.until(`losange.program.notice() === 'Saved in this browser and downloaded as game.sgf'`);
+    await page.rested();
+    const exists = (name) => `losange.module.FS.analyzePath('/games/${name}').exists`;
+    await second.until(exists('game.sgf'));
+    await page.key('Escape');
+    await page.click('Open');
+    await page.click('files.rename.game.sgf');
+    await page.evaluate(`for (const letter of 'mine') losange.program.typed(letter.codePointAt(0))`);
+    await page.click('files.act');
+    await page.rested();
+    await second.until(`${exists('mine.sgf')} && !${exists('game.sgf')}`);
+    await page.reload();
+    assert.deepEqual(await page.evaluate(`[${exists('mine.sgf')}, ${exists('game.sgf')}]`), [true, false]);
+    await page.key('Escape');
+    await page.click('Open');
+    await page.click('files.remove.mine.sgf');
+    await sleep(600); // a double click is one wish
+    await page.click('files.remove.mine.sgf');
+    await page.rested();
+    await second.until(`!${exists('mine.sgf')}`);
+    await page.key('Escape');
+    await page.key('Escape');
+    await page.click((await page.widgets()).find(({name}) => /SVG/.test(name)).id);
+    await page.until(`/^Downloaded as .*svg$/.test(losange.program.notice())`);
+    await page.rested();
+    await page.reload();
+    assert.deepEqual(await page.evaluate(`losange.module.FS.readdir('/games')`), ['.', '..']);
+  },
+
+  async 'a browser that refuses the clipboard is not believed'({browser, url}) {
+    const page = await browser.page();
+    for (const name of ['clipboard-write', 'clipboard-read'])
+      await browser.send('Browser.setPermission', {permission: {name}, setting: 'denied', origin: new URL(url).origin, browserContextId: page.person});
+    await page.open(`${url}#5n,a1b2`);
+    await page.key('Escape');
+    await page.click((await page.widgets()).find(({name}) => /^Copy HexWorld link/.test(name)).id);
+    await page.until(`document.getElementById('copy').open`);
+    assert.match(await page.evaluate(`document.getElementById('copy-told').textContent`), /refused to copy/);
+    const shown = `document.getElementById('copy-text')`;
+    assert.match(await page.evaluate(`${shown}.value`), /hexworld\.org\/board\/#5n,a1b2/);
+    assert.equal(await page.evaluate(`document.activeElement === ${shown} && ${shown}.selectionEnd - ${shown}.selectionStart === ${shown}.value.length`), true);
+    await page.key('a', 'KeyA', 'a'); // goes to the text, and not to the game
+    await page.evaluate(`document.getElementById('copy-close').click()`);
+    assert.equal(await page.evaluate('losange.program.analysing()'), 0);
+    await page.key('Escape');
+    await page.click((await page.widgets()).find(({name}) => /^Paste/.test(name)).id);
+    await page.until(`/refused to read the clipboard/.test(losange.program.notice())`);
+  },
+
+  async 'an analysis that ran goes on after a reload'({browser, url}) {
+    const page = await browser.page();
+    await page.open(`${url}#5n,a1b2`);
+    await page.click('analyse');
+    await page.rested().catch(() => {});
+    await page.until(`sessionStorage.getItem('losange-analysing') === 'yes'`);
+    await page.reload();
+    assert.equal(await page.evaluate('losange.program.analysing()'), 1);
+    await page.click('analyse');
+    await page.until(`sessionStorage.getItem('losange-analysing') === ''`);
+    await page.reload();
+    assert.equal(await page.evaluate('losange.program.analysing()'), 0);
+  },
+
   async 'a reload keeps the game, and a second tab does not destroy it'({browser, url}) {
     const page = await browser.page();
     await page.open(`${url}#5n,`);

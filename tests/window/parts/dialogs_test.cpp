@@ -1,6 +1,8 @@
 // Dialogs by themselves: drawn and used without the window they are in, over a context of the test's own.
 #include <gmock/gmock.h>
 
+#include <utility>
+
 #include "base/system/file.h"
 #include "context_fixture.h"
 #include "window/dialogs/confirm_dialog.h"
@@ -167,6 +169,49 @@ TEST_F(ContextTest, AFileIsReplacedWhenItWasAskedForTwice) {
   EXPECT_NE(base::read_file(file), "something else");
   EXPECT_TRUE(closed);
   EXPECT_EQ(said.size(), 2u);
+}
+
+TEST_F(ContextTest, APageHasNoFoldersAndItsGamesAreRenamedAndRemoved) {
+  const StandingIn here(folder_ / "games");
+  for (const char* name : {"one.sgf", "two.sgf"}) base::write_file(name, "(;GM[11]SZ[5];B[a1])");
+  std::filesystem::create_directory("folder");
+  services_.has_folders = false;
+  shown_ = {Screen::Game, Dialog::Save};
+  std::string said, refused;
+  context_.ask.say = [&](const std::string& text) { said = text; };
+  context_.ask.refuse = [&](const std::string& text) { refused = text; };
+  FilesDialog dialog(context_);
+  dialog.come();
+  EXPECT_EQ(draw(dialog).find("files.up"), nullptr);
+  EXPECT_EQ(draw(dialog).find("files.entry.folder"), nullptr);
+  EXPECT_THAT(all_text(draw(dialog)), Not(HasSubstr("/")));
+  const auto written = [&](const std::string& name) { *draw(dialog).find("files.name")->text = name; };
+  for (const char* elsewhere : {"/tmp/lost", "folder/lost", "~/lost"}) {
+    written(elsewhere);
+    use(dialog, "files.act");
+    EXPECT_THAT(std::exchange(refused, {}), HasSubstr("no folders")) << elsewhere;
+  }
+  written("mine.2");
+  use(dialog, "files.act");
+  EXPECT_EQ(said, "Saved in this browser and downloaded as mine.2.sgf");
+  EXPECT_TRUE(std::filesystem::exists("mine.2.sgf"));
+
+  dialog.come();
+  use(dialog, "files.rename.one.sgf");
+  written("two");
+  use(dialog, "files.act");
+  EXPECT_THAT(refused, HasSubstr("two.sgf exists"));
+  written("first");
+  use(dialog, "files.act");
+  EXPECT_TRUE(std::filesystem::exists("first.sgf") && !std::filesystem::exists("one.sgf"));
+  EXPECT_NE(draw(dialog).find("files.entry.first.sgf"), nullptr);
+
+  use(dialog, "files.remove.two.sgf");
+  EXPECT_TRUE(std::filesystem::exists("two.sgf")) << "asked first";
+  now_ += base::Millis(600);
+  use(dialog, "files.remove.two.sgf");
+  EXPECT_FALSE(std::filesystem::exists("two.sgf"));
+  EXPECT_EQ(draw(dialog).find("files.entry.two.sgf"), nullptr);
 }
 
 TEST_F(ContextTest, ASettingIsAskedForAndNotChanged) {

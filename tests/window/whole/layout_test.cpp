@@ -13,8 +13,9 @@ namespace {
 
 struct Size {
   double width, height;
+  bool fingers = false;
 };
-constexpr std::array<Size, 15> kSizes{{{360, 480},
+constexpr std::array<Size, 21> kSizes{{{360, 480},
                                        {400, 700},
                                        {360, 640},
                                        {390, 844},
@@ -28,7 +29,13 @@ constexpr std::array<Size, 15> kSizes{{{360, 480},
                                        {1366, 768},
                                        {1920, 1080},
                                        {3840, 2160},
-                                       {900, 1600}}};
+                                       {900, 1600},
+                                       {360, 640, true},
+                                       {390, 844, true},
+                                       {844, 390, true},
+                                       {667, 375, true},
+                                       {768, 1024, true},
+                                       {1024, 768, true}}};
 
 struct Box {
   std::string what;
@@ -81,16 +88,38 @@ class Layout : public UiTest {
     return text.ends_with("…") && !text.starts_with("/") && text.find("analys") == text.npos;
   }
 
+  // What has no room to be large, and can be reached otherwise: the moves of a tree and of a list by the buttons below,
+  // candidates on the board, mistakes by the buttons beside them, steps of the lesson by its buttons.
+  static bool may_be_small(const Widget& widget) {
+    constexpr std::array kSmall{"tree.", "graph",        "list.",       "line.",
+                                "mistake.row.", "summary", "lesson.step."};
+    return widget.kind == Widget::Kind::Board ||
+           std::any_of(kSmall.begin(), kSmall.end(),
+                       [&](const char* begin) { return widget.id.starts_with(begin); });
+  }
+  static void check_for_fingers(const Frame& frame, const std::string& where) {
+    constexpr double kFingerPixels = 43.5;
+    for (std::size_t i = frame.modal; i < frame.widgets.size(); ++i) {
+      const Widget& widget = frame.widgets[i];
+      EXPECT_TRUE(may_be_small(widget) || std::min(widget.area.width, widget.area.height) >=
+                                              kFingerPixels)
+          << where << ": '" << widget.id << "' is " << widget.area.width << " x "
+          << widget.area.height;
+    }
+  }
+
   static void check(Ui& ui, const Size& size, const std::string& where, bool may_cut = false) {
     const Frame& frame = ui.frame();
+    if (size.fingers) check_for_fingers(frame, where);
     for (const auto& text : texts(frame)) {
       EXPECT_FALSE(is_cut(text.what) && !may_cut) << where << ": '" << text.what << "'";
     }
     for (const auto& boxes : {widgets(frame), texts(frame)}) {
       for (std::size_t i = 0; i < boxes.size(); ++i) {
         const Rect& a = boxes[i].area;
+        // A dialog that is taller than the window is scrolled.
         EXPECT_TRUE(a.x > -1 && a.y > -1 && a.right() < size.width + 1 &&
-                    a.bottom() < size.height + 1)
+                    a.bottom() < size.height + frame.overflow + 1)
             << where << ": '" << boxes[i].what << "' leaves the window: " << a.x << " " << a.y
             << " " << a.right() << " " << a.bottom();
         for (std::size_t k = i + 1; k < boxes.size(); ++k) {
@@ -110,10 +139,10 @@ class Layout : public UiTest {
         settings.text_size = text_size;
         Ui ui = make(settings);
         for (const Size& size : kSizes) {
-          ui.resize(size.width, size.height);
+          ui.resize(size.width, size.height, size.fingers);
           look(ui, size,
                (language == Language::French ? "fr " : "en ") + std::to_string(int(size.width)) +
-                   "x" + std::to_string(int(size.height)) + " at " +
+                   "x" + std::to_string(int(size.height)) + (size.fingers ? " touched" : "") + " at " +
                    std::to_string(int(100 * text_size)) + " %");
           if (HasFailure()) return;  // one report is enough to mend
         }

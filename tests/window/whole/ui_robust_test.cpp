@@ -43,6 +43,38 @@ TEST_F(UiTest, ASliderInHandIsWrittenOnLeaving) {
   EXPECT_EQ(load_settings().music, ui.settings().music);
 }
 
+TEST_F(UiTest, AClipboardThatIsRefusedIsNotTakenForOneThatWorked) {
+  Services services;
+  services.clipboard = [](const auto& take) { take(std::nullopt); };
+  services.set_clipboard = [](const auto&, const auto& copied) { copied(false); };
+  Ui ui(quiet_settings(), plain_measure, services, {.adviser = "mcts:descents=2000,memory=16"});
+  ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
+  ui.perform(Action::CopyLink);
+  EXPECT_THAT(ui.notice(), HasSubstr("refused to copy"));
+  ui.perform(Action::Paste);
+  EXPECT_THAT(ui.notice(), HasSubstr("refused to read the clipboard. Press Ctrl+V"));
+  // In a field as well, where nothing that was not copied is cut.
+  ui.perform(Action::Save);
+  const std::string before = *ui.frame().find("files.name")->text;
+  control(ui, 'a');
+  control(ui, 'x');
+  EXPECT_EQ(*ui.frame().find("files.name")->text, before);
+  EXPECT_THAT(ui.notice(), HasSubstr("refused to copy"));
+  control(ui, 'v');
+  EXPECT_THAT(ui.notice(), HasSubstr("refused to read"));
+}
+
+TEST_F(UiTest, ADialogTallerThanAWindowUnderFingersIsScrolled) {
+  Ui ui = make();
+  ui.resize(844, 390, /*fingers=*/true);
+  ui.perform(Action::NewGame);
+  EXPECT_GT(ui.frame().find("new.start")->area.bottom(), 390);
+  for (int i = 0; i < 9; ++i) ui.wheel({400, 200}, -1);
+  EXPECT_LE(ui.frame().find("new.start")->area.bottom(), 390);
+  for (int i = 0; i < 9; ++i) ui.wheel({400, 200}, 1);
+  EXPECT_GE(ui.frame().find("close")->area.y, 0);
+}
+
 TEST_F(UiTest, LookingAboutWritesNothingUntilOneLeaves) {
   Ui ui = make();
   ui.start_game({.size = 5, .swap = false}, {"human", "human"}, {});
