@@ -256,7 +256,7 @@ class Runner {
          [this](std::uint64_t, const std::string& line) { finish(from_line(settings_, line)); },
          [this] {
            const std::lock_guard lock(mutex_);
-           return is_far_ahead();
+           return has_more();
          }},
         stop_.get_token());
   }
@@ -280,10 +280,13 @@ class Runner {
            next_ - playing_.begin()->first >= kMostAhead * (playing_.size() + 1);
   }
 
-  std::optional<PlannedGame> begin_game() {
-    if (stop_.stop_requested()) return std::nullopt;
+  bool has_more() {
     while (next_ < done_.size() && done_[next_]) ++next_;
-    if (next_ == done_.size()) return std::nullopt;
+    return !stop_.stop_requested() && next_ < done_.size();
+  }
+
+  std::optional<PlannedGame> begin_game() {
+    if (!has_more()) return std::nullopt;
     playing_.try_emplace(next_);
     return plan_game(settings_, next_++);
   }
