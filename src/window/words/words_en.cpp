@@ -282,7 +282,7 @@ const WordTable& english_words() {
       {Word::SavedAndDownloaded, "Saved in this browser and downloaded as {}"},
       {Word::Downloaded, "Downloaded as {}"},
       {Word::GamesOfBrowser, "Games saved in this browser"},
-      {Word::NoFilesHere, "No game is saved in this browser"},
+      {Word::NoFilesHere, "No game is saved here"},
       {Word::NoFolderHere, "There are no folders here: give a name without /"},
       {Word::NameTaken, "{} exists already: give another name"},
       {Word::Rename, "Rename"},

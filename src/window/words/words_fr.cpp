@@ -287,7 +287,7 @@ const WordTable& french_words() {
       {Word::SavedAndDownloaded, "Enregistré dans ce navigateur et téléchargé sous le nom {}"},
       {Word::Downloaded, "Téléchargé sous le nom {}"},
       {Word::GamesOfBrowser, "Parties enregistrées dans ce navigateur"},
-      {Word::NoFilesHere, "Aucune partie n’est enregistrée dans ce navigateur"},
+      {Word::NoFilesHere, "Aucune partie enregistrée ici"},
       {Word::NoFolderHere, "Il n’y a pas de dossiers ici : donnez un nom sans /"},
       {Word::NameTaken, "{} existe déjà : donnez un autre nom"},
       {Word::Rename, "Renommer"},
