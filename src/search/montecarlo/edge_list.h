@@ -335,7 +335,8 @@ struct EdgeList {
   static std::span<EdgeType> rest_of(const Arena& arena, const Expansion& e) {
     const NodeIndex rest = e.rest.load(std::memory_order_acquire);
     if (rest == 0 || rest == kGrowing) return {};
-    return {edges_after_count(arena, rest), *arena.at<std::uint64_t>(rest)};
+    return {edges_after_count(arena, rest),
+            static_cast<std::size_t>(*arena.at<std::uint64_t>(rest))};
   }
   // Edges are opened in their order, so those before `opened` are all taken.
   static EdgeType* first_open(const Arena& arena, const Expansion& e) {
