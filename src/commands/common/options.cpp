@@ -122,7 +122,10 @@ game::GameSetup Options::setup() const {
 }
 
 game::GameRecord Options::open_game(const std::string& text, const game::GameSetup& setup) const {
-  return open_one_game(text, setup).record;
+  auto opened = open_one_game(text, setup);
+  // Who is told a result takes it for that of the whole game.
+  if (opened.broken_off) throw base::UserError(opened.left_out.front());
+  return std::move(opened.record);
 }
 
 players::OpenedGame Options::open_one_game(const std::string& text,

@@ -212,6 +212,11 @@ int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::stri
       program.parse(otherwise);
       return 0;
     }
+    // What a desktop hands over when a file is opened with the program, and what people type.
+    std::error_code unknown;
+    if (otherwise == "window" && wrong_command(program, words.front()) &&
+        std::filesystem::is_regular_file(words.front(), unknown))
+      words.insert(words.begin(), otherwise);
     if (const auto wrong = wrong_command(program, words.front())) {
       return cluster::end_with_error(*wrong, 2);
     }

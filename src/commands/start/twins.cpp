@@ -59,7 +59,9 @@ void continue_in_torch_twin(int argc, char** argv) {
 void continue_in_window_twin(int argc, char** argv) {
   const std::string_view command = argc < 2 ? "" : argv[1];
   const char* display = std::getenv("DISPLAY");
-  const bool may_open = argc == 1 && display != nullptr && *display != '\0';
+  std::error_code unknown;
+  const bool is_file = argc > 1 && std::filesystem::is_regular_file(argv[1], unknown);
+  const bool may_open = (argc == 1 || is_file) && display != nullptr && *display != '\0';
   if (!window::built_in() && (may_open || command == "window")) {
     const std::string window = program_beside("losange-window");
     if (!is_this_program(window)) ::execv(window.c_str(), argv);  // returns only when it failed

@@ -72,7 +72,8 @@ bool looks_like_fen(std::string_view text) {
 
 using Messages = std::vector<base::Message>;
 
-void check_lines(GameRecord& record, Messages& left_out);
+// False where the main line ends early.
+bool check_lines(GameRecord& record, Messages& left_out);
 
 // In place of the number of the game that is wanted.
 constexpr int kAllGames = 0;
@@ -81,6 +82,7 @@ struct Found {
   std::vector<GameRecord> records;  // the wanted ones
   int games = 0;
   Messages left_out{};
+  bool broken_off = false;
 };
 
 Found choose(std::vector<GameRecord> all, int wanted) {
@@ -104,7 +106,9 @@ bool looks_like_bare_pdn(std::string_view text) {
 Found read_bare_pdn(std::string_view text, int wanted) {
   try {
     auto found = choose(draughts::read_pdn(text, {}), wanted);
-    for (auto& record : found.records) check_lines(record, found.left_out);
+    for (auto& record : found.records) {
+      if (!check_lines(record, found.left_out)) found.broken_off = true;
+    }
     return found;
   } catch (const base::UserError& error) {
     throw base::UserError(
@@ -112,6 +116,27 @@ Found read_bare_pdn(std::string_view text, int wanted) {
         "{} (read as international draughts: --game draughts --variant RULES names "
         "other rules)",
         error.message());
+  }
+}
+
+// Where words follow a link, as they do in a chat, the link is read without them.
+GameRecord read_link(std::string_view text) {
+  try {
+    return hex::read_hexworld(text);
+  } catch (const base::UserError&) {
+    const auto from = text.find('#');
+    const auto to = from == text.npos ? from
+                                      : text.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                               "0123456789,:",
+                                                               from + 1);
+    if (to == text.npos) throw;
+    try {
+      return hex::read_hexworld(text.substr(0, to));
+    } catch (const base::UserError&) {
+      // The whole text tells better what is wrong.
+    }
+    throw;
   }
 }
 
@@ -129,7 +154,7 @@ Found read_text(std::string_view text, const game::GameSetup& setup, int wanted)
     return choose({record}, wanted);
   }
   if (looks_like_sgf(text)) return read_sgf(text, wanted);
-  if (hex::looks_like_hexworld(text)) return choose({hex::read_hexworld(text)}, wanted);
+  if (hex::looks_like_hexworld(text)) return choose({read_link(text)}, wanted);
   if (is_draughts(setup)) return {};
   if (begins_like_moves(text)) return choose({hex::read_move_list(text, setup)}, wanted);
   return {};
@@ -155,7 +180,8 @@ const base::Message& why_not_whole(const Found& found) { return found.left_out.f
 
 // Plays through the whole tree; the position is copied only where the game branches. What cannot be played is taken out
 // of variations, and told.
-void check_lines(GameRecord& record, Messages& left_out) {
+bool check_lines(GameRecord& record, Messages& left_out) {
+  bool whole = true;
   struct Step {
     NodeId node;
     int number;  // of the last move before it
@@ -178,8 +204,14 @@ void check_lines(GameRecord& record, Messages& left_out) {
         if (!step.free && is_swap(node)) position->check("swap");
         position->apply(node);
       } catch (const base::UserError& error) {
-        if (step.branch == 0) throw base::UserError(why_unplayable(node, step.number, 0, error));
-        left_out.push_back(why_unplayable(node, step.number, step.branch, error));
+        const auto why = why_unplayable(node, step.number, step.branch, error);
+        if (step.branch == 0) {
+          if (step.number <= 1) throw base::UserError(why);
+          whole = false;
+          left_out.insert(left_out.begin(), why);  // it comes before what variations lack
+        } else {
+          left_out.push_back(why);
+        }
         unplayable.push_back(step.node);
         break;
       }
@@ -202,6 +234,7 @@ void check_lines(GameRecord& record, Messages& left_out) {
   // Numbers of nodes change behind one that goes.
   std::sort(unplayable.begin(), unplayable.end(), std::greater<>());
   for (const NodeId node : unplayable) record.remove(node);
+  return whole;
 }
 
 void check_games(Found& found, int wanted, bool strict) {
@@ -213,7 +246,7 @@ void check_games(Found& found, int wanted, bool strict) {
   }
   for (std::size_t i = 0; i < found.records.size(); ++i) {
     try {
-      check_lines(found.records[i], found.left_out);
+      if (!check_lines(found.records[i], found.left_out)) found.broken_off = true;
       if (strict && !found.left_out.empty()) throw base::UserError(why_not_whole(found));
     } catch (const base::UserError& error) {
       if (found.games == 1) throw;
@@ -279,7 +312,8 @@ Found open_any(std::string_view text, const game::GameSetup& setup, int wanted, 
 
 OpenedGame open_one_game(std::string_view text, const game::GameSetup& setup, int number) {
   auto found = open_any(text, setup, number, false);
-  return {std::move(found.records.front()), found.games, std::move(found.left_out)};
+  return {std::move(found.records.front()), found.games, std::move(found.left_out),
+          found.broken_off};
 }
 
 GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
@@ -288,6 +322,7 @@ GameRecord open_game(std::string_view text, const game::GameSetup& setup) {
 
 OpenedGames open_all_games(std::string_view text, const game::GameSetup& setup) {
   auto found = open_any(text, setup, kAllGames, false);
+  if (found.broken_off) throw base::UserError(why_not_whole(found));
   return {std::move(found.records), std::move(found.left_out)};
 }
 

@@ -12,15 +12,16 @@ namespace losange::players {
 struct OpenedGame {
   game::GameRecord record;
   int games = 1;  // that the text holds: a person should be told of the others
-  // Why a variation ends where it does, or is not there: a move of it cannot be played. Likewise.
+  // Why a line ends where it does, or is not there: a move of it cannot be played. Likewise.
   std::vector<base::Message> left_out;
+  bool broken_off = false;  // the main line is one of these
 
   bool whole() const { return games == 1 && left_out.empty(); }  // all that the text holds
 };
 
 // Reads a file by its path, a HexWorld link, a plain list of moves, SGF, FEN or PDN itself, and checks by replaying
-// that every move of every line can be played: what follows one that cannot is left out of a variation, and on the
-// main line an error. A file may hold any of the others. A result that only the board shows is
+// that every move of every line can be played: what follows one that cannot is left out. Where no move of the main line
+// is left that is an error. A file may hold any of the others. A result that only the board shows is
 // filled in. `setup` serves lists of moves, which name no size and no rules; what says itself which game it is may be
 // of another. Of several games the one with this number, from 1, is read; the others are only counted. Throws
 // base::UserError.

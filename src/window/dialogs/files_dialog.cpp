@@ -69,20 +69,26 @@ void FilesDialog::draw(Pen& pen) {
               .primary = true},
              [this] { act(); });
   bottom.take_right(pen.px(10));
-  pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName), {}, [this] { act(); });
+  pen.field("files.name", bottom, file_name_, context_.tr(Word::FileName),
+            [this, saving] {
+              typed_ = saving || !renamed_.empty() ? "" : file_name_;
+              scroll_ = 0;
+            },
+            [this] { act(); });
 
   const double pitch = pen.px(pen.narrow() ? kFinger + 2 : 36);
   const int rows = room_ = std::max(1, static_cast<int>(rest.height / pitch));
-  const int count = static_cast<int>(entries_.size());
+  const auto entries = listed();
+  const int count = static_cast<int>(entries.size());
   scroll_ = std::clamp(scroll_, 0, std::max(0, count - rows));
-  if (entries_.empty()) {
+  if (entries.empty()) {
     pen.text(rest.center(),
              context_.tr(context_.services.has_folders ? Word::NoFiles : Word::NoFilesHere), 15,
              pen.theme().muted, Align::Center, Weight::Regular, rest.width);
   }
   for (int i = 0; i < std::min(rows, count - scroll_); ++i) {
     draw_entry(pen, {rest.x, rest.y + pitch * i, rest.width - pen.px(12), pitch - pen.px(2)},
-               entries_[static_cast<std::size_t>(scroll_ + i)]);
+               entries[static_cast<std::size_t>(scroll_ + i)]);
   }
   if (count > rows) {  // where the list stands
     const double share = static_cast<double>(rows) / count,
@@ -161,12 +167,16 @@ void FilesDialog::draw_entry(Pen& pen, Rect row, const Entry& entry) {
                  act();
                } else {
                  file_name_ = entry.name;
+                 context_.ask.focus("files.name");  // the caret was in another name
                }
              });
 }
 
 void FilesDialog::act() {
-  const std::string name(base::trim(file_name_));
+  std::string name(base::trim(file_name_));
+  // As much of a name as tells it from the others is enough.
+  if (const auto found = listed(); !saving() && !typed_.empty() && found.size() == 1)
+    name = found.front().name;
   if (name.empty()) return context_.ask.refuse(context_.tr(Word::NameAFile));
   const bool folders = context_.services.has_folders;
   if (!folders && name.find('/') != name.npos)
@@ -219,11 +229,12 @@ void FilesDialog::remove(const std::string& name) {
 }
 
 bool FilesDialog::key(const KeyPress& press) {
-  if (entries_.empty()) return false;
-  const int last = static_cast<int>(entries_.size()) - 1;
-  const auto named = std::find_if(entries_.begin(), entries_.end(),
+  const auto entries = listed();
+  if (entries.empty()) return false;
+  const int last = static_cast<int>(entries.size()) - 1;
+  const auto named = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& entry) { return entry.name == file_name_; });
-  int at = named == entries_.end() ? -1 : static_cast<int>(named - entries_.begin());
+  int at = named == entries.end() ? -1 : static_cast<int>(named - entries.begin());
   switch (press.key) {
     case Key::Up: at -= 1; break;
     case Key::Down: at += 1; break;
@@ -314,10 +325,21 @@ void FilesDialog::enter(const std::filesystem::path& folder) {
   list_folder();
 }
 
+std::vector<FilesDialog::Entry> FilesDialog::listed() const {
+  const std::string wanted = base::lower(base::trim(typed_));
+  if (wanted.empty() || wanted.find_first_of("/~") != wanted.npos) return entries_;
+  std::vector<Entry> found;
+  for (const auto& entry : entries_) {
+    if (base::lower(entry.name).find(wanted) != std::string::npos) found.push_back(entry);
+  }
+  return found;
+}
+
 void FilesDialog::list_folder() {
   namespace fs = std::filesystem;
   std::error_code error, unknown;
   entries_.clear();
+  typed_.clear();
   scroll_ = 0;
   fs::directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {

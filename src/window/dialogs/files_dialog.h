@@ -53,7 +53,10 @@ class FilesDialog final : public Part {
 
   const Context& context_;
   std::filesystem::path folder_;
+  // Those that are listed: to open one, what was typed picks them out.
+  std::vector<Entry> listed() const;
   std::vector<Entry> entries_;
+  std::string typed_;  // to open a file, and not chosen
   int scroll_ = 0;
   WheelSteps wheel_;
   int room_ = 8;                      // for so many entries, when it was drawn last

@@ -11,6 +11,34 @@
 
 namespace losange::window {
 
+namespace {
+
+// In small letters without accents, as people type: "Kovács" is found by "kovacs", "11×11" by "11x11".
+std::string plain(std::string_view text) {
+  constexpr unsigned kFirst = 0xC0;
+  constexpr std::string_view kLetters =  // of the characters from U+00C0 to U+017F
+      "aaaaaaaceeeeiiiidnoooooxouuuuyts"
+      "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
+      "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllll"
+      "nnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+  static_assert(kLetters.size() == 0x180 - kFirst);
+  const std::string small = base::lower(text);
+  std::string result;
+  for (std::size_t i = 0; i < small.size(); ++i) {
+    const auto lead = static_cast<unsigned char>(small[i]);
+    const bool two_bytes = lead >= 0xC3 && lead <= 0xC5 && i + 1 < small.size();
+    if (!two_bytes) {
+      result += small[i];
+      continue;
+    }
+    const unsigned code = (lead & 0x1Fu) << 6 | (static_cast<unsigned char>(small[++i]) & 0x3Fu);
+    result += kLetters[code - kFirst];
+  }
+  return result;
+}
+
+}  // namespace
+
 void LibraryDialog::come() {
   remove_.forget();
   text_.clear();
@@ -19,14 +47,14 @@ void LibraryDialog::come() {
 }
 
 void LibraryDialog::search() {
-  const auto words = base::split_words(base::lower(text_));
+  const auto words = base::split_words(plain(text_));
   found_.clear();
   for (const auto& game : games_) {
     const GameTexts texts = texts_of(context_, game);
     // The size also as it is typed.
     const std::string all =
-        base::lower(fmt::format("{} {} {} {}x{}", texts.players, base::joined(texts.details, " · "),
-                                game.file, game.setup.size, game.setup.size));
+        plain(fmt::format("{} {} {} {} {}x{}", texts.players, base::joined(texts.details, " · "),
+                          game.event, game.file, game.setup.size, game.setup.size));
     const bool fits = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return all.find(word) != all.npos;
     });

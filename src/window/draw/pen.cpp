@@ -27,6 +27,22 @@ const Widget* Frame::at(Point p) const {
   return nullptr;
 }
 
+const Widget* Frame::hovered_at(Point p) const {
+  if (const Widget* widget = at(p)) return widget;
+  for (std::size_t i = disabled.size(); i-- > modal_disabled;) {
+    if (disabled[i].area.contains(p)) return &disabled[i];
+  }
+  return nullptr;
+}
+
+const Widget* Frame::with_tip(std::string_view id) const {
+  if (const Widget* widget = find(id)) return widget;
+  for (const auto& widget : disabled) {
+    if (widget.id == id) return &widget;
+  }
+  return nullptr;
+}
+
 void Pen::fill(Rect rect, Color color, double radius) {
   if (rect.width <= 0 || rect.height <= 0) return;
   frame_.scene.push_back(radius > 0 ? rounded(rect, px(radius), color) : rectangle(rect, color));
@@ -179,6 +195,8 @@ void Pen::button(const std::string& id, Rect area, std::string_view label, const
          .tip = style.tip,
          .on = style.selected ? std::optional(true) : std::nullopt,
          .once = style.once});
+  } else if (!style.tip.empty()) {
+    frame_.disabled.push_back({.id = id, .area = area, .tip = style.tip});
   }
 }
 
@@ -253,6 +271,7 @@ void Pen::slider(const std::string& id, Rect area, std::string_view name, double
 void Pen::dim() {
   frame_.scene.push_back(rectangle({-10, -10, 20000, 20000}, rgb(0x0B0D10).with_alpha(0.5)));
   frame_.modal = frame_.widgets.size();
+  frame_.modal_disabled = frame_.disabled.size();
 }
 
 Rect Pen::dialog(Rect area) {

@@ -49,9 +49,14 @@ struct Frame {
   std::vector<Widget> widgets;
   std::size_t modal = 0;  // widgets before this one are covered by a dialog
   double overflow = 0;    // pixels by which the dialog is taller than the window
+  std::vector<Widget> disabled;    // buttons that cannot be used now, for their tips
+  std::size_t modal_disabled = 0;  // likewise
 
   const Widget* find(std::string_view id) const;
   const Widget* at(Point p) const;
+  // The same, or a disabled button.
+  const Widget* hovered_at(Point p) const;
+  const Widget* with_tip(std::string_view id) const;
 };
 
 // Where one writes: in the field that was used last, and what of its text is shown.

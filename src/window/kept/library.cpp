@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kIndexTitle = "losange library 2";
+constexpr std::string_view kIndexTitle = "losange library 3";
 
 fs::path index_file() { return Library::folder() / "index.tsv"; }
 
@@ -41,18 +41,18 @@ std::string field(std::string_view text) {
 }
 
 std::string line_of(const LibraryGame& game) {
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n",
                      field(game.file), game.written, game.bytes, game.tree, int{game.readable},
                      field(game.setup.game), game.setup.size, int{game.setup.swap},
                      field(game.setup.variant), field(game.players[0]), field(game.players[1]),
                      static_cast<int>(game.result.outcome), field(game.result.reason),
-                     field(game.date), game.moves, field(game.pieces));
+                     field(game.date), game.moves, field(game.pieces), field(game.event));
 }
 
 // Nothing where the line is not one of ours: its file is read again.
 std::optional<LibraryGame> game_of(std::string_view line) {
   const auto fields = base::split(line, '\t');
-  constexpr std::size_t kFields = 16;
+  constexpr std::size_t kFields = 17;
   if (fields.size() != kFields) return std::nullopt;
   std::array<std::int64_t, kFields> numbers{};
   for (const std::size_t i : {1u, 2u, 3u, 4u, 6u, 7u, 11u, 14u}) {
@@ -69,6 +69,7 @@ std::optional<LibraryGame> game_of(std::string_view line) {
   game.date = fields[13];
   game.moves = static_cast<int>(numbers[14]);
   game.pieces = fields[15];
+  game.event = fields[16];
   return game;
 }
 
@@ -131,6 +132,7 @@ void read_game(LibraryGame& game) {
     game.players = record.players;
     game.result = record.result;
     game.date = record.date;
+    game.event = record.event;
     const auto line = record.line();
     game.moves = static_cast<int>(std::count_if(
         line.begin(), line.end(), [&](game::NodeId id) { return record.node(id).move; }));

@@ -23,6 +23,7 @@ struct LibraryGame {
   game::GameSetup setup{};
   std::array<std::string, 2> players{};
   game::Result result{};
+  std::string event{};
   std::string date{};  // empty where the game does not say
   int moves = 0;
   std::string pieces{};  // at the end of the main line, as players::BoardView::pieces

@@ -41,7 +41,7 @@ Rect draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
 
   if (pen.narrow()) {
     icon(Action::Analyse, rest.take_right(side), context.table.analysing(), true, Icon::Chart);
-    return rest;
+    return {rest.x, bar.y, rest.width, bar.height};
   }
   // Their places come from the right; Tab goes through them from the left.
   const auto right = [&] {
@@ -68,7 +68,7 @@ Rect draw_bar(Pen& pen, const Context& context, Rect bar, bool resign_asked) {
   icon(Action::Settings, settings, false, true, Icon::Sliders);
   icon(Action::Help, help, false, true, Icon::Question);
   rest.take_right(gap);
-  return rest;
+  return {rest.x, bar.y, rest.width, bar.height};
 }
 
 void draw_navigation(Pen& pen, const Context& context, Rect row) {

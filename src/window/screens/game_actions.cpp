@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "base/error.h"
@@ -24,7 +25,17 @@ using game::Side;
 
 namespace {
 
-// "hex-11x11-move-7.png", or with a number, in the current folder.
+// Where pictures belong for a program that was started from a desktop, in the folder of the user or the topmost one; started
+// elsewhere, from a terminal, it is the current folder.
+std::filesystem::path picture_folder(const std::filesystem::path& current) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || (current != home && current != "/")) return current;
+  const auto pictures = std::filesystem::path(home) / "Pictures";
+  std::error_code unknown;
+  return std::filesystem::is_directory(pictures, unknown) ? pictures : current;
+}
+
+// "hex-11x11-move-7.png", or with a number.
 std::filesystem::path picture_file(const players::Session& session, const std::string& extension) {
   std::error_code error;
   const auto folder = std::filesystem::current_path(error);
@@ -33,7 +44,7 @@ std::filesystem::path picture_file(const players::Session& session, const std::s
                           "the folder losange was started in is gone: start it in another one");
   }
   const auto& setup = session.record().setup;
-  return unused_file(folder / fmt::format("{}-{}x{}-move-{}{}", setup.game, setup.size, setup.size,
+  return unused_file(picture_folder(folder) / fmt::format("{}-{}x{}-move-{}{}", setup.game, setup.size, setup.size,
                                           session.move_number(), extension),
                      /*counts_on=*/false);
 }

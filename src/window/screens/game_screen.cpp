@@ -64,7 +64,7 @@ void GameScreen::draw(Pen& pen) {
   const auto layout =
       game_layout(pen.width(), pen.height(), pen.px(1), flatness, pen.fingers(), board_share(pen));
   draw_board_area(pen, layout.board);
-  beside_board_ = draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
+  in_the_bar_ = draw_bar(pen, context_, layout.bar, resign_.asked(kResign));
   draw_panel(pen, layout.panel);
 }
 
@@ -105,9 +105,7 @@ void GameScreen::draw_panel(Pen& pen, Rect panel) {
   if (beside) rest.take_right(pen.px(16));
   const Rect above = rest;
   players_.draw(pen, rest, set_up_.on());
-  // Between the buttons of the bar; where these leave little room, over the players.
-  if (beside_board_.width < pen.px(340))
-    beside_board_ = {above.x, above.y, above.width, rest.y - above.y};
+  over_players_ = {above.x, above.y, above.width, rest.y - above.y};
   // In a small window what one does now goes before the way through the moves.
   const bool trouble = context_.table.trouble() != nullptr;
   const bool busy = trouble || needs_panel();

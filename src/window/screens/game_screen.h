@@ -55,7 +55,7 @@ class GameScreen final : public ScreenPart {
   bool key(const KeyPress& press) override;
   void wheel(double steps) override { context_.table.step(steps > 0 ? -1 : 1); }
   bool pass_time() override;
-  std::optional<Rect> place_beside_board() const override { return beside_board_; }
+  std::vector<Rect> places_beside_board() const override { return {in_the_bar_, over_players_}; }
   void go() override;
 
  private:
@@ -95,7 +95,7 @@ class GameScreen final : public ScreenPart {
   void export_picture(bool svg);
 
   const Context& context_;
-  Rect beside_board_;  // for notices, when it was drawn last
+  Rect in_the_bar_, over_players_;  // the room there when it was drawn last
   BoardPanel board_panel_;
   PlayersPanel players_;
   SetUpPanel set_up_;

@@ -1,6 +1,8 @@
 // A screen as the window sees it: a part that lives in time and may have a board.
 #pragma once
 
+#include <vector>
+
 #include "window/common/part.h"
 #include "window/panels/board_panel.h"
 
@@ -14,8 +16,8 @@ class ScreenPart : public Part {
   BoardPanel* board() const { return board_; }
   // Called while the screen is shown. True where a new frame should be shown.
   virtual bool pass_time() { return false; }
-  // Where a notice has its place that would cover cells of the board; nothing where the screen has none.
-  virtual std::optional<Rect> place_beside_board() const { return std::nullopt; }
+  // Where a notice may stand that would cover cells of the board, the best place first; none where the screen has none.
+  virtual std::vector<Rect> places_beside_board() const { return {}; }
   // Another screen comes.
   virtual void go() {}
 

@@ -128,7 +128,10 @@ void SettingsDialog::draw(Pen& pen) {
                    [this, i] {
                      context_.ask.change_settings([i](Settings& s) { s.orientation.twelfths = i; });
                    },
-               .tip = context_.tip(Action::Turn)});
+               .name = context_.tr(Word::TurnedBy, std::to_string(30 * i)),
+               .tip = context_.tip(Action::Turn),
+               .on = i == context_.settings.orientation.twelfths,
+               .group = "settings.turn"});
     }
     toggle("mirror", Word::MirrorBoard, context_.settings.orientation.mirrored,
            [](Settings& s) { s.orientation.mirrored = !s.orientation.mirrored; });

@@ -23,6 +23,27 @@ std::string value_text(const Context& context, const AnalysedMove& move,
   return move.moves > 0 ? fmt::format("{} ({})", proof, move.moves) : proof;
 }
 
+// Whose values these are, and of how many visits.
+std::string told_of(const Context& context, const Analysis& analysis) {
+  return fmt::format("{} · {}", player_text(context, analysis.engine),
+                     context.shows_draughts()
+                         ? context.counted(analysis.visits, Word::OneNode, Word::Nodes)
+                         : context.counted(analysis.visits, Word::OneVisit, Word::Visits));
+}
+
+// What the analysis holds while it runs, or that it does not.
+std::string state_text(const Context& context) {
+  const auto state = context.table.analysis_state();
+  if (state.out_of_memory && state.ended) return context.tr(Word::AnalysisFull);
+  if (state.ended) return context.tr(Word::AnalysisEnded);
+  if (!state.runs) return context.tr(Word::AnalysisWaits);
+  if (state.tree_nodes == 0) return "";
+  constexpr double kMegabyte = 1e6;
+  const auto bytes = static_cast<double>(state.tree_bytes);
+  return context.tr(Word::TreeHolds, context.number(visits_text(state.tree_nodes)),
+                    fmt::format("{:.0f}", std::max(1.0, bytes / kMegabyte)));
+}
+
 // `values` is where the values end, from the left.
 void draw_candidate(Pen& pen, const Context& context, Rect row, double values,
                     const AnalysedMove& move, const std::string& engine, std::size_t rank,
@@ -87,12 +108,11 @@ void draw_candidates(Pen& pen, const Context& context, Rect& rest, double most) 
     return;
   }
   const Rect head = rest.take_top(pen.px(kLineAbove));
-  pen.text({head.x + pen.px(4), head.center().y},
-           fmt::format("{} · {}", player_text(context, analysis->engine),
-                       context.shows_draughts()
-                           ? context.counted(analysis->visits, Word::OneNode, Word::Nodes)
-                           : context.counted(analysis->visits, Word::OneVisit, Word::Visits)),
-           12, pen.theme().muted);
+  const std::string left = told_of(context, *analysis), right = state_text(context);
+  pen.text({head.x + pen.px(4), head.center().y}, left, 12, pen.theme().muted);
+  if (pen.text_width(left, 12) + pen.text_width(right, 12) + pen.px(24) <= head.width)
+    pen.text({head.right() - pen.px(4), head.center().y}, right, 12, pen.theme().muted,
+             Align::Right);
   const std::string played = next_move_played(context.table);
   const std::size_t shown = std::min(room, analysis->moves.size());
   // Captures of draughts and bounds are long: the column is as wide as the widest, and half of the row at most.

@@ -107,10 +107,12 @@ void draw_mistakes(Pen& pen, const Context& context, Rect& rest, double tree) {
     draw_mistake(pen, context, rest.take_top(pitch), found[i], i);
   }
   if (shown < found.size() && room > 0) {
+    const std::string more = std::to_string(found.size() - shown);
     const Rect row = rest.take_top(pitch);
     pen.text({row.x + pen.px(26), row.center().y},
-             context.tr(Word::MoreMistakes, std::to_string(found.size() - shown),
-                        pen.fingers() ? "›" : context.key_of(Action::NextMistake)),
+             pen.fingers() ? context.tr(Word::MoreMistakesHere, more)
+                           : context.tr(Word::MoreMistakes, more,
+                                        context.key_of(Action::NextMistake)),
              13, pen.theme().muted, Align::Left, Weight::Regular, row.width - pen.px(24));
   }
   rest.take_top(pen.px(kMistakeGap));

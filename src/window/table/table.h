@@ -122,6 +122,13 @@ class Table {
   // Study.
   void set_analysing(bool on);
   bool analysing() const { return analysing_; }
+  // How the analysis of the position that is shown proceeds. It runs until it is stopped, or there is nothing more to find.
+  struct AnalysisState {
+    bool runs = false, ended = false;
+    bool out_of_memory = false;                    // why it ended
+    std::uint64_t tree_nodes = 0, tree_bytes = 0;  // that it holds now; 0 where the engine has no tree
+  };
+  AnalysisState analysis_state() const;
   void ask_hint();
   bool hint_asked() const { return hint_asked_; }
   // The answer, while the position stands: also of a program that tells no values. Empty where there is none.
@@ -282,6 +289,8 @@ class Table {
   std::uint64_t aside_number_ = 0;
   std::optional<double> aside_value_;
   TaskKey analysed_;            // the last analysis that ran to its end
+  TaskKey searched_;            // the last one that reported, and its tree then
+  AnalysisState tree_state_;
   std::uint64_t analyses_ = 0;  // kept in the record so far
   struct Studies {
     std::uint64_t revision = 0, analyses = 0;

@@ -11,7 +11,7 @@ using game::Side;
 
 namespace {
 
-constexpr base::Millis kAnalysisTime{60'000};  // then the picture no longer changes much
+constexpr base::Millis kAnalysisTime{std::chrono::days(30)};  // without end, as people see it
 
 }  // namespace
 
@@ -125,6 +125,12 @@ bool Table::take_results(Time now) {
 
 void Table::note_report(const players::TextReport& report) {
   if (report.lines.empty()) return;  // a move alone, which says nothing of the chance to win
+  if (asked_.key.kind == TaskKind::Analysis) {
+    searched_ = asked_.key;
+    tree_state_.tree_nodes = report.tree_nodes;
+    tree_state_.tree_bytes = report.tree_bytes;
+    tree_state_.out_of_memory = report.out_of_memory;
+  }
   const auto found = analysis_of(report, asked_.mover, asked_.engine);
   if (asked_.key.kind == TaskKind::Aside) return;  // it is of another position; its end counts
   if (asked_.key.kind == TaskKind::Move) {
@@ -158,7 +164,9 @@ void Table::finish(const EngineRoom::Done& done) {
     }
     if (task.kind == TaskKind::Move || task.kind == TaskKind::SetUp)
       return fail(*done.error, done.ended);
-    analysing_ = hint_asked_ = false;
+    hint_asked_ = false;
+    if (task.kind == TaskKind::Hint) return;  // the analysis is another question
+    analysing_ = false;
     aside_.reset();
     sweep_.stop();
     return;
@@ -204,6 +212,14 @@ const Mistake* Table::mistake_at(game::NodeId node) {
 void Table::set_analysing(bool on) {
   analysing_ = on;
   analysed_ = {};
+}
+
+Table::AnalysisState Table::analysis_state() const {
+  const TaskKey key = here(TaskKind::Analysis);
+  AnalysisState state = searched_ == key ? tree_state_ : AnalysisState{};
+  state.runs = asked_.key == key;
+  state.ended = analysed_ == key;
+  return state;
 }
 
 void Table::ask_hint() { hint_asked_ = session_.open_on_board(); }

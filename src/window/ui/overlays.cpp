@@ -43,7 +43,12 @@ Notice::Plate Notice::plate(const Pen& pen, Rect room, Place place) const {
     if (plate.lines.size() <= most || pen.px(plate.letters - 0.5) < kReadable) break;
     plate.letters -= 0.5;
   }
-  if (plate.lines.size() > most) plate.lines.resize(most);
+  constexpr double kLeastWidth = 250;
+  plate.whole = plate.lines.size() <= most && (!within || room.width >= pen.px(kLeastWidth));
+  if (plate.lines.size() > most) {
+    plate.lines.resize(most);
+    plate.lines.back() += "…";
+  }
   double width = 0;
   for (const auto& line : plate.lines) width = std::max(width, pen.text_width(line, plate.letters));
   const double height = plate.line_height * static_cast<double>(plate.lines.size()) + 2 * margin;
@@ -87,7 +92,7 @@ bool Tooltip::pass_time(Time now) {
 void Tooltip::draw(Pen& pen) const {
   const std::string& hovered = pen.attention().hovered;
   if (!shown() || hovered.empty()) return;
-  const Widget* under = pen.frame().find(hovered);
+  const Widget* under = pen.frame().with_tip(hovered);
   if (under == nullptr || under->tip.empty()) return;
   const double width =
       std::min(pen.text_width(under->tip, 13) + pen.px(20), pen.width() - pen.px(8));

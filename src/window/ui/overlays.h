@@ -23,6 +23,7 @@ class Notice {
     Rect area;
     std::vector<std::string> lines;
     double letters = 0, line_height = 0;
+    bool whole = true;  // nothing is left out
   };
   Plate plate(const Pen& pen, Rect room, Place place) const;
   void draw(Pen& pen, const Plate& plate);

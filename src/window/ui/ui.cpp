@@ -191,7 +191,7 @@ const Frame& Ui::frame() {
     draw(pen);
     if (const Widget* field = frame_.find(attention_.writing.field))
       attention_.writing.first = field->lines.first;
-    const Widget* under = frame_.at(attention_.pointer);
+    const Widget* under = frame_.hovered_at(attention_.pointer);
     const std::string hovered = under != nullptr ? under->id : "";
     if (hovered == attention_.hovered) break;
     attention_.hovered = hovered;
@@ -215,9 +215,12 @@ void Ui::draw(Pen& pen) {
   if (!notice_.text().empty() && (dialog || !told_beside_board(notice_.text()))) {
     auto plate = notice_.plate(pen, board != nullptr ? board->area : Rect{0, 0, width_, height_},
                                dialog ? Notice::Place::Top : Notice::Place::Bottom);
-    const auto beside = dialog ? std::nullopt : screen_part().place_beside_board();
-    if (beside && covers_cells(plate.area))
-      plate = notice_.plate(pen, *beside, Notice::Place::Within);
+    if (!dialog && covers_cells(plate.area)) {
+      for (const Rect room : screen_part().places_beside_board()) {
+        plate = notice_.plate(pen, room, Notice::Place::Within);
+        if (plate.whole) break;
+      }
+    }
     notice_.draw(pen, plate);
   }
   tooltip_.draw(pen);
@@ -273,7 +276,7 @@ void Ui::pass_time() {
   }
   if (notice_.pass_time(now_)) touch();
   if (!attention_.hovered.empty() && tooltip_.pass_time(now_)) {
-    const Widget* under = frame().find(attention_.hovered);
+    const Widget* under = frame().with_tip(attention_.hovered);
     if (under != nullptr && !under->tip.empty()) touch();
   }
 }

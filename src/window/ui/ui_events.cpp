@@ -49,7 +49,7 @@ void Ui::pointer_moved(Point at) {
 }
 
 void Ui::update_hover() {
-  const Widget* under = frame().at(attention_.pointer);
+  const Widget* under = frame().hovered_at(attention_.pointer);
   const std::string id = under != nullptr ? under->id : "";
   const bool cell_changed =
       board() != nullptr &&
@@ -142,16 +142,26 @@ void Ui::wheel(Point at, double steps) {
 // --- The keyboard.
 
 void Ui::move_focus(int direction) {
-  const auto& widgets = frame().widgets;
-  const auto first = static_cast<std::ptrdiff_t>(frame_.modal);
-  const auto count = static_cast<std::ptrdiff_t>(widgets.size()) - first;
-  if (count <= 0) return;
-  std::ptrdiff_t at = direction > 0 ? -1 : count;
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
-    if (widgets[static_cast<std::size_t>(first + i)].id == attention_.focused) at = i;
+  const Widget* focused = frame().find(attention_.focused);
+  // A group is one stop: the option that is chosen, or the first. Arrows go through it.
+  std::vector<const Widget*> stops;
+  std::ptrdiff_t at = -1;
+  for (std::size_t i = frame_.modal; i < frame_.widgets.size(); ++i) {
+    const Widget& widget = frame_.widgets[i];
+    const bool same = !stops.empty() && !widget.group.empty() && stops.back()->group == widget.group;
+    if (!same) {
+      stops.push_back(&widget);
+    } else if (widget.on.value_or(false)) {
+      stops.back() = &widget;
+    }
+    const bool in_group = focused != nullptr && !widget.group.empty() && widget.group == focused->group;
+    if (&widget == focused || in_group) at = static_cast<std::ptrdiff_t>(stops.size()) - 1;
   }
+  const auto count = static_cast<std::ptrdiff_t>(stops.size());
+  if (count == 0) return;
+  if (at < 0 && direction < 0) at = count;
   at = (at + direction + count) % count;
-  attention_.focused = widgets[static_cast<std::size_t>(first + at)].id;
+  attention_.focused = stops[static_cast<std::size_t>(at)]->id;
   attention_.focus_visible = true;
   attention_.writing = {};
   if (attention_.focused == "board" && board() != nullptr) board()->take_keyboard();

@@ -146,10 +146,27 @@ TEST_F(OpenGame, LeavesOutOfVariationsWhatCannotBePlayed) {
 
   EXPECT_THAT(error_of("(;SZ[5];B[a1];W[a1](;B[c1])(;B[c2]))"),
               HasSubstr("move 2 (a1): a1 is taken"))
-      << "the main line is the game";
+      << "for those who cannot tell what is left out";
+  const auto cut = open_one_game("(;SZ[5];B[a1];W[b1];B[a1];W[c1](;B[d1])(;B[c2]))", {});
+  EXPECT_TRUE(cut.broken_off);
+  EXPECT_EQ(cut.record.size(), 3u) << "the moves before it";
+  EXPECT_THAT(cut.left_out.front().english, HasSubstr("move 3 (a1): a1 is taken"));
+  EXPECT_THAT(testing_errors::error_of([] { open_one_game("(;SZ[5];AB[a1];W[a1];B[b2])", {}); }),
+              HasSubstr("move 1 (a1)"))
+      << "no move can be played";
   const std::string broken = "(;SZ[5];B[a1](;W[b1])(;W[a1]))";
   EXPECT_THAT(testing_errors::error_of([&] { open_games(broken, {}); }), HasSubstr("a1 is taken"))
       << "whoever takes all games has no one to tell";
+}
+
+TEST_F(OpenGame, ALinkMayHaveWordsAroundIt) {
+  const Moves moves{"a3", "b4"};
+  const std::string link = "https://hexworld.org/board/#11,a3b4";
+  for (const std::string& text : {link + " nice", "look: " + link + " nice game", "(" + link + ").",
+                                  link + "\nmove 2 is bad"}) {
+    EXPECT_EQ(open_game(text, {}).moves(), moves) << text;
+  }
+  EXPECT_THAT(error_of(link + "z99 nice"), HasSubstr("z99"));
 }
 
 TEST_F(OpenGame, ASwapAnswersTheFirstStone) {

@@ -159,5 +159,45 @@ TEST_F(Buttons, TabGoesThroughTheGameAsOneReads) {
   }
 }
 
+TEST_F(Buttons, ADisabledButtonSaysWhatItIs) {
+  Ui ui = make();
+  ui.start_game(kSmall, {"human", "human"}, {});
+  const Widget* redo = ui.frame().with_tip(button(Action::Redo));
+  ASSERT_NE(redo, nullptr);
+  ASSERT_FALSE(offers(ui, Action::Redo));
+  const auto now = base::Clock::now();
+  ui.tick(now);
+  ui.pointer_moved(redo->area.center());
+  ui.tick(now + base::Millis(700));
+  EXPECT_THAT(texts(ui), HasSubstr("Do again what was undone   Ctrl+Y"));
+  ui.perform(Action::Menu);
+  ui.pointer_moved({1, 1});
+  ui.pointer_moved(redo->area.center());
+  ui.tick(now + base::Millis(1600));
+  EXPECT_THAT(texts(ui), testing::Not(HasSubstr("Do again what was undone"))) << "it is covered";
+}
+
+TEST_F(Buttons, AGroupOfOptionsIsOneStopOfTheTabKey) {
+  Ui ui = make();
+  ui.perform(Action::Settings);
+  std::vector<std::string> stops;
+  for (int i = 0; i < 30; ++i) {
+    press(ui, Key::Tab);
+    if (!stops.empty() && ui.focused() == stops.front()) break;
+    stops.push_back(ui.focused());
+  }
+  EXPECT_EQ(std::count_if(stops.begin(), stops.end(),
+                          [](const std::string& id) { return id.starts_with("settings.theme."); }),
+            1);
+  EXPECT_EQ(std::count(stops.begin(), stops.end(), "settings.theme.0"), 1) << "the chosen one";
+  while (ui.focused() != "settings.theme.0") press(ui, Key::Tab);
+  press(ui, Key::Right);
+  EXPECT_EQ(ui.focused(), "settings.theme.1");
+  press(ui, Key::Tab);
+  EXPECT_EQ(ui.focused(), "settings.palette.0");
+  ui.key({Key::Tab, 0, false, true});
+  EXPECT_EQ(ui.focused(), "settings.theme.1");
+}
+
 }  // namespace
 }  // namespace losange::window

@@ -241,5 +241,40 @@ TEST_F(UiTest, AFileFromElsewhereThatIsTooLargeIsRefusedWithAWord) {
   EXPECT_EQ(ui.notice(), "Ce fichier est illisible");
 }
 
+TEST_F(UiInAFolder, TypingPicksOutFilesAndEnterOpensTheOneThatIsLeft) {
+  base::write_file("anna.sgf", "(;GM[11]SZ[5];B[c3])");
+  base::write_file("badger.sgf", "(;GM[11]SZ[7];B[c3])");
+  Ui ui = make();
+  ui.perform(Action::Open);
+  const auto listed = [&] {
+    std::vector<std::string> names;
+    for (const auto& widget : ui.frame().widgets) {
+      constexpr std::string_view kEntry = "files.entry.";
+      if (widget.id.starts_with(kEntry)) names.push_back(widget.id.substr(kEntry.size()));
+    }
+    return names;
+  };
+  ASSERT_THAT(listed(), testing::ElementsAre("anna.sgf", "badger.sgf"));
+  type(ui, "BAD");
+  EXPECT_THAT(listed(), testing::ElementsAre("badger.sgf"));
+  press(ui, Key::Enter);
+  EXPECT_EQ(ui.table().record().setup.size, 7);
+  ui.perform(Action::Open);
+  EXPECT_THAT(listed(), testing::SizeIs(2)) << "all again";
+  type(ui, "an");
+  click(ui, "files.entry.anna.sgf");
+  type(ui, "x");
+  EXPECT_EQ(*ui.frame().find("files.name")->text, "x") << "a chosen name is replaced as a whole";
+}
+
+TEST_F(UiTest, EachOrientationHasANameOfItsOwn) {
+  Ui ui = make();
+  ui.perform(Action::Settings);
+  click(ui, "settings.page.1");
+  EXPECT_EQ(ui.frame().find("settings.turn.0")->name, "Turned by 0\u00b0");
+  EXPECT_EQ(ui.frame().find("settings.turn.5")->name, "Turned by 150\u00b0");
+  EXPECT_EQ(ui.frame().find("settings.turn.0")->on, true);
+}
+
 }  // namespace
 }  // namespace losange::window

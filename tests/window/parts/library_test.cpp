@@ -262,5 +262,21 @@ TEST_F(LibraryTest, AnEmptyLibrarySaysWhatItIsFor) {
   EXPECT_EQ(ui.dialog(), Dialog::Library);
 }
 
+TEST_F(LibraryTest, SearchIsBlindToAccentsAndKnowsTheEvent) {
+  put("1.sgf", "(;GM[11]SZ[5]PB[Kov\u00e1cs \u0141ukasz]PW[Bea];B[c3])", 30);
+  put("2.sgf", "(;GM[11]SZ[5]PB[Anna]PW[Bea]EV[Championnat d\u2019\u00e9t\u00e9];B[c3])", 20);
+  Ui ui = make();
+  ui.perform(Action::Library);
+  ASSERT_THAT(shown(ui), SizeIs(2));
+  const auto finds = [&](const std::string& text) {
+    control(ui, 'a');
+    for (const char c : text) ui.typed(static_cast<unsigned char>(c));
+    return shown(ui);
+  };
+  EXPECT_THAT(finds("kovacs lukasz"), ElementsAre("1.sgf"));
+  EXPECT_THAT(finds("championnat ete"), ElementsAre("2.sgf"));
+  EXPECT_THAT(finds("5x5"), SizeIs(2));
+}
+
 }  // namespace
 }  // namespace losange::window

@@ -123,5 +123,55 @@ TEST(Mistakes, AreWhatTheMoverLostTheWorstFirst) {
   EXPECT_EQ(mistakes(record, 4, 0.2).size(), 1u);
 }
 
+// An engine that searches until it is stopped, and says so.
+class EndlessEngine : public players::Player {
+ public:
+  explicit EndlessEngine(search::Limits& asked) : asked_(asked) {}
+  players::Answer choose(const game::GameRecord&, const search::Limits& limits,
+                         const players::Observer& observer, std::stop_token stop) override {
+    asked_ = limits;
+    players::Answer answer;
+    answer.move = "c3";
+    answer.report.lines.push_back({"c3", 0.2, 1000, false, {"c3"}});
+    answer.report.nodes = 1000;
+    answer.report.tree_nodes = 12'300;
+    answer.report.tree_bytes = 5'400'000;
+    while (!stop.stop_requested()) {
+      observer(answer.report);
+      std::this_thread::sleep_for(base::Millis(2));
+    }
+    return answer;
+  }
+
+ private:
+  search::Limits& asked_;
+};
+
+TEST(AnalysisState, AnAnalysisRunsUntilItIsStoppedAndTellsItsTree) {
+  search::Limits asked;
+  Table table({.adviser = "mcts", .make_player = [&](const std::string&) {
+                 return std::make_unique<EndlessEngine>(asked);
+               }});
+  table.start({.size = 5, .swap = false}, {"human", "human"}, {});
+  table.set_analysing(true);
+  EXPECT_FALSE(table.analysis_state().runs);
+  const base::Stopwatch watch;
+  while (table.analysis_state().tree_nodes == 0 && watch.seconds() < 30)
+    table.tick(base::Clock::now());
+  auto state = table.analysis_state();
+  EXPECT_TRUE(state.runs);
+  EXPECT_FALSE(state.ended);
+  EXPECT_EQ(state.tree_nodes, 12'300u);
+  EXPECT_EQ(state.tree_bytes, 5'400'000u);
+  ASSERT_TRUE(asked.time);
+  EXPECT_GT(*asked.time, std::chrono::days(7)) << "nobody waits so long";
+  table.set_paused(true);
+  table.tick(base::Clock::now());
+  EXPECT_FALSE(table.analysis_state().runs);
+  table.set_paused(false);
+  table.play("a1");
+  EXPECT_EQ(table.analysis_state().tree_nodes, 0u) << "of another position";
+}
+
 }  // namespace
 }  // namespace losange::window
