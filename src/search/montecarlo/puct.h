@@ -41,11 +41,15 @@ class Puct {
 
   template <class NodeType, class Range>
   Scorer at(const NodeType& parent, const Range& children) const {
+    // The first visit of the node, this one, and those of its children. A node whose children were
+    // forgotten has had more, but the new children must be searched as if it had not.
+    double visits = 2;
     float tried = 0;
     for (const NodeType& child : children) {
-      if (child.visit_count() != 0) tried += static_cast<float>(child.prior);
+      if (child.visit_count() == 0) continue;
+      tried += static_cast<float>(child.prior);
+      visits += child.visit_count();
     }
-    const auto visits = static_cast<double>(parent.visit_count());
     const double exploration =
         (constants_.exploration + constants_.growth * std::log1p(visits / kGrowthVisits)) *
         std::sqrt(visits);
