@@ -1,6 +1,5 @@
 // No include points up the house (docs/architecture.md). A room may include its own files, rooms of lower floors, and
-// of the folder it is in those that stand on a lower step. Rooms of one floor do not know each other. And no folder needs
-// scrolling to be understood.
+// of the folder it is in those that stand on a lower step. Rooms of one floor do not know each other.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -155,25 +154,6 @@ TEST(Floors, NoIncludePointsUp) {
   });
   for (const auto& [room, place] : kPlaces) {
     EXPECT_TRUE(seen.contains(room)) << "no such room: " << room;
-  }
-}
-
-constexpr int kMostFiles = 15;
-
-TEST(Floors, NoFolderIsAPile) {
-  const std::filesystem::path source = losange::testing_places::source();
-  std::map<std::filesystem::path, int> files;
-  for (const char* part : {"src", "tests", "bench", "fuzz", "tools"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(source / part)) {
-      const auto extension = entry.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".js" && extension != ".py")
-        continue;
-      ++files[entry.path().parent_path()];
-    }
-  }
-  EXPECT_GT(files.size(), 100u);
-  for (const auto& [folder, count] : files) {
-    EXPECT_LE(count, kMostFiles) << folder << ": part it into rooms that belong together";
   }
 }
 
