@@ -21,6 +21,7 @@
 #include "players/engines/kept_for_setup.h"
 #include "players/game/games.h"
 #include "players/kinds/engine_player.h"
+#include "players/kinds/settings.h"
 
 namespace losange::players {
 

@@ -46,11 +46,17 @@ TEST(Puct, FollowsTheFormula) {
   children[0].value_sum = static_cast<std::int64_t>(0.9 / Node::kValueUnit);
   const search::Puct puct({.exploration = 2, .growth = 0, .urgency_reduction = 0.4});
   const auto shared = puct.at(parent, children);
-  EXPECT_NEAR(shared.score(children, 0), 0.3 + 2 * 0.25 * std::sqrt(5.0) / 4, 1e-4);
-  EXPECT_NEAR(shared.score(children, 1), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0),
+  EXPECT_NEAR(shared.score(children[0]), 0.3 + 2 * 0.25 * std::sqrt(5.0) / 4, 1e-4);
+  EXPECT_NEAR(shared.score(children[1]), 0.2 - 0.4 * std::sqrt(0.25) + 2 * 0.75 * std::sqrt(5.0),
               1e-4);
   const search::Puct growing({.exploration = 2, .growth = 1, .urgency_reduction = 0.4});
-  EXPECT_GT(growing.at(parent, children).score(children, 0), shared.score(children, 0));
+  EXPECT_GT(growing.at(parent, children).score(children[0]), shared.score(children[0]));
+
+  // A node that lost its children and got new ones is explored by the visits of these.
+  parent.visits = 1000;
+  parent.value_sum = static_cast<std::int64_t>(-0.2 * 999 / Node::kValueUnit);
+  EXPECT_NEAR(puct.at(parent, children).score(children[0]), shared.score(children[0]), 1e-6);
+  EXPECT_NEAR(puct.at(parent, children).score(children[1]), shared.score(children[1]), 1e-4);
 }
 
 TEST(Zero, WinsAtOnce) {
