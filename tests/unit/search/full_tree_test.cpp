@@ -100,7 +100,7 @@ TEST(FullTree, FindsTheMovesOfAnUnlimitedSearch) {
       auto search = net_search(memory);
       search.start(position);
       const auto report = search.think(descents(8000));
-      if (memory == kSmall) EXPECT_LT(report.tree_nodes, 2000u);
+      EXPECT_TRUE(memory != kSmall || report.tree_nodes < 2000);
       return report.best;
     };
     same += best(kSmall) == best(kLarge) ? 1 : 0;
@@ -211,7 +211,7 @@ TEST(FullTree, MovesOfSmallPriorsAreListedWhenTheyAreWanted) {
       EXPECT_TRUE(moves.insert(child.move.cell()).second) << "one move, two nodes";
       self(self, child);
     }
-    if (e.rest != 0) EXPECT_GT(moves.size(), e.edge_count);
+    EXPECT_TRUE(e.rest == 0 || moves.size() > e.edge_count);
   };
   look(look, tree.root());
   EXPECT_GT(truncated, 10);
