@@ -259,8 +259,8 @@ void prepare_logs(const match::MatchSettings& settings, const std::string& folde
       std::any_of(settings.entrants.begin(), settings.entrants.end(), [](const auto& entrant) {
         return entrant.spec.starts_with("htp:") || entrant.spec.starts_with("hub:");
       });
-  if (!outside) base::say_aside("losange: --log has nothing to keep: no outside program plays\n");
   base::make_folder(folder);
+  if (!outside) base::say_aside("losange: --log has nothing to keep: no outside program plays\n");
 }
 
 void run(Command command, const MatchOptions& options) {

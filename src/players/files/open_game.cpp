@@ -204,13 +204,13 @@ bool check_lines(GameRecord& record, Messages& left_out) {
         if (!step.free && is_swap(node)) position->check("swap");
         position->apply(node);
       } catch (const base::UserError& error) {
-        const auto why = why_unplayable(node, step.number, step.branch, error);
+        const auto why_not = why_unplayable(node, step.number, step.branch, error);
         if (step.branch == 0) {
-          if (step.number <= 1) throw base::UserError(why);
+          if (step.number <= 1) throw base::UserError(why_not);
           whole = false;
-          left_out.insert(left_out.begin(), why);  // it comes before what variations lack
+          left_out.insert(left_out.begin(), why_not);  // it comes before what variations lack
         } else {
-          left_out.push_back(why);
+          left_out.push_back(why_not);
         }
         unplayable.push_back(step.node);
         break;

@@ -181,7 +181,7 @@ void FilesDialog::act() {
   const bool folders = context_.services.has_folders;
   if (!folders && name.find('/') != name.npos)
     return context_.ask.refuse(context_.tr(Word::NoFolderHere));
-  if (!renamed_.empty()) return rename(name);
+  if (!renamed_.empty()) return rename_saved(name);
   // An absolute name needs no folder.
   std::filesystem::path file = folder_ / (folders ? with_home(name) : std::filesystem::path(name));
   std::error_code unknown;
@@ -199,7 +199,7 @@ void FilesDialog::act() {
   }
 }
 
-void FilesDialog::rename(const std::string& name) {
+void FilesDialog::rename_saved(const std::string& name) {
   const std::filesystem::path from = folder_ / renamed_;
   std::filesystem::path to = folder_ / name;
   if (!named_as_any_game(to)) to += from.extension();

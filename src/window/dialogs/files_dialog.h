@@ -40,7 +40,7 @@ class FilesDialog final : public Part {
   void draw_head(Pen& pen, Rect& rest);
   void draw_entry(Pen& pen, Rect row, const Entry& entry);
   void act();  // what the button does, and Enter: opens, saves, renames
-  void rename(const std::string& name);
+  void rename_saved(const std::string& name);
   void remove(const std::string& name);
   void stand_somewhere();  // in a folder, from the first time on
   void list_folder();
