@@ -175,7 +175,7 @@ void FilesDialog::draw_entry(Pen& pen, Rect row, const Entry& entry) {
 void FilesDialog::act() {
   std::string name(base::trim(file_name_));
   // As much of a name as tells it from the others is enough.
-  if (const auto found = listed(); !saving() && !typed_.empty() && found.size() == 1)
+  if (const auto found = listed(); !saving() && !filter().empty() && found.size() == 1)
     name = found.front().name;
   if (name.empty()) return context_.ask.refuse(context_.tr(Word::NameAFile));
   const bool folders = context_.services.has_folders;
@@ -247,7 +247,7 @@ bool FilesDialog::key(const KeyPress& press) {
   at = std::clamp(at, 0, last);
   renamed_.clear();
   remove_.forget();
-  file_name_ = entries_[static_cast<std::size_t>(at)].name;
+  file_name_ = entries[static_cast<std::size_t>(at)].name;
   scroll_ = std::clamp(scroll_, std::max(0, at - room_ + 1), at);
   return true;
 }
@@ -325,9 +325,13 @@ void FilesDialog::enter(const std::filesystem::path& folder) {
   list_folder();
 }
 
+std::string FilesDialog::filter() const {
+  const std::string typed = base::lower(base::trim(typed_));
+  return typed.find_first_of("/~") == typed.npos ? typed : "";
+}
+
 std::vector<FilesDialog::Entry> FilesDialog::listed() const {
-  const std::string wanted = base::lower(base::trim(typed_));
-  if (wanted.empty() || wanted.find_first_of("/~") != wanted.npos) return entries_;
+  const std::string wanted = filter();
   std::vector<Entry> found;
   for (const auto& entry : entries_) {
     if (base::lower(entry.name).find(wanted) != std::string::npos) found.push_back(entry);

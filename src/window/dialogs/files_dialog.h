@@ -53,6 +53,8 @@ class FilesDialog final : public Part {
 
   const Context& context_;
   std::filesystem::path folder_;
+  // What the names that are listed contain, in small letters. Empty for all of them; a path picks none out.
+  std::string filter() const;
   // Those that are listed: to open one, what was typed picks them out.
   std::vector<Entry> listed() const;
   std::vector<Entry> entries_;

@@ -267,6 +267,28 @@ TEST_F(UiInAFolder, TypingPicksOutFilesAndEnterOpensTheOneThatIsLeft) {
   EXPECT_EQ(*ui.frame().find("files.name")->text, "x") << "a chosen name is replaced as a whole";
 }
 
+TEST_F(UiInAFolder, ArrowsGoThroughTheFilesThatTypingPicksOut) {
+  for (const char* name : {"anna.sgf", "badger.sgf", "badminton.sgf"})
+    base::write_file(name, "(;GM[11]SZ[5];B[c3])");
+  Ui ui = make();
+  ui.perform(Action::Open);
+  type(ui, "bad");
+  press(ui, Key::Down);
+  EXPECT_EQ(*ui.frame().find("files.name")->text, "badger.sgf");
+  press(ui, Key::Down);
+  EXPECT_EQ(*ui.frame().find("files.name")->text, "badminton.sgf");
+}
+
+TEST_F(UiInAFolder, APathThatIsTypedIsOpenedWhateverElseIsListed) {
+  std::filesystem::create_directory("club");
+  base::write_file("club/badger.sgf", "(;GM[11]SZ[7];B[c3])");
+  Ui ui = make();
+  ui.perform(Action::Open);
+  type(ui, "club/badger.sgf");
+  press(ui, Key::Enter);
+  EXPECT_EQ(ui.table().record().setup.size, 7);
+}
+
 TEST_F(UiTest, EachOrientationHasANameOfItsOwn) {
   Ui ui = make();
   ui.perform(Action::Settings);
