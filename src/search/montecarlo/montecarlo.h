@@ -195,8 +195,14 @@ void MonteCarlo<P, Leaf, Growth, Select>::search(
         [&](int i) { work(run, *workers[static_cast<std::size_t>(i)], i == 0); }, halt);
     if (run.halt || !tree_.arena().full() || run.descents.left() == 0) return;
     if (!tree_.make_room(run.halt)) {
-      run.out_of_memory = !run.halt;
-      return;
+      if (run.halt) return;
+      if (run.descents.made() > 0) {
+        run.out_of_memory = true;
+        return;
+      }
+      // A tree that was kept leaves no room for a single visit: start again without it.
+      forget();
+      begin(run, *workers.front());
     }
     if (run.descents.made() == visits_before && ++run.vain_rounds > kMostVainRounds) {
       run.out_of_memory = true;

@@ -55,7 +55,11 @@ class NodeTree {
     const std::size_t old = arena_.taken();
     const std::uint64_t old_nodes = arena_.nodes();
     arena_.set_limit(arena_.chunk_count());
-    NodeType* const copy = copy_busiest(halt);
+    NodeType* copy = nullptr;
+    try {
+      copy = copy_busiest(halt);
+    } catch (const std::bad_alloc&) {  // not even for the lists that it works with
+    }
     arena_.set_limit(search_share());
     if (copy == nullptr) {
       arena_.release_last(arena_.taken() - old);

@@ -91,6 +91,11 @@ TEST(MonteCarloFailure, ANetThatFailsEndsAllThreads) {
   }
 }
 
+template <class Search, class Report>
+bool legal_move(const Search& search, const Report& report) {
+  return search.tree().position().is_legal(report.best);
+}
+
 TEST(MonteCarloFailure, MemoryThatEndsAtTheRootIsTold) {
   auto search = hex_search();
   search.start(hex_position(7, "a2"));
@@ -98,6 +103,27 @@ TEST(MonteCarloFailure, MemoryThatEndsAtTheRootIsTold) {
   EXPECT_THROW(search.think(descents(100)), base::UserError);
   no_more_chunks = false;
   EXPECT_EQ(search.think(descents(100)).nodes, 100u);
+}
+
+// Memory that ends in the midst of a search ends it, with the best move so far, and the report says
+// so. The next search starts again in the memory there is.
+TEST(MonteCarloFailure, MemoryThatEndsLaterEndsTheSearch) {
+  for (const int threads : {1, 3}) {
+    auto search = hex_search();
+    search.start(hex_position(11, "a2"));
+    const auto before = search.think(descents(2000, threads));
+    EXPECT_FALSE(before.out_of_memory);
+    no_more_chunks = true;
+    const auto ended = search.think(descents(1'000'000, threads));
+    const auto again = search.think(descents(50, threads));
+    no_more_chunks = false;
+    EXPECT_TRUE(ended.out_of_memory);
+    EXPECT_LT(ended.nodes, 1'000'000u);
+    EXPECT_TRUE(legal_move(search, ended));
+    EXPECT_GT(again.nodes, 0u);
+    EXPECT_TRUE(legal_move(search, again));
+    EXPECT_EQ(search.think(descents(1000, threads)).nodes, 1000u) << "it works again";
+  }
 }
 
 // The tree kept from the move before holds all the memory there is: its chunks serve the new root.
