@@ -214,9 +214,11 @@ int read_and_run(int argc, char** argv, void (*fill)(CLI::App&), const std::stri
     }
     // What a desktop hands over when a file is opened with the program, and what people type.
     std::error_code unknown;
-    if (otherwise == "window" && wrong_command(program, words.front()) &&
-        std::filesystem::is_regular_file(words.front(), unknown))
+    if (wrong_command(program, words.front()) &&
+        std::filesystem::is_regular_file(words.front(), unknown)) {
+      if (otherwise == "play") words.insert(words.begin(), "--load");
       words.insert(words.begin(), otherwise);
+    }
     if (const auto wrong = wrong_command(program, words.front())) {
       return cluster::end_with_error(*wrong, 2);
     }

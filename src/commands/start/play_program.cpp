@@ -1,6 +1,8 @@
 #include "commands/start/play_program.h"
 
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "commands/line/command.h"
 #include "commands/line/frame.h"
@@ -16,9 +18,15 @@ void fill_play_program(CLI::App& program) {
   });
 }
 
+bool names_a_file(std::string_view word) {
+  std::error_code unknown;
+  return word.find_first_of("./") != word.npos && std::filesystem::is_regular_file(word, unknown);
+}
+
 bool play_program_has(int argc, char** argv) {
   const std::string_view command = argc < 2 ? "" : argv[1];
-  return command.empty() || command == "window" || command == "play" || command == "web";
+  return command.empty() || command == "window" || command == "play" || command == "web" ||
+         names_a_file(command);
 }
 
 }  // namespace losange::commands

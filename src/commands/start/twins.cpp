@@ -14,6 +14,7 @@
 
 #include "base/system/file.h"
 #include "commands/common/programs.h"
+#include "commands/start/play_program.h"
 #include "net/cpu/instruction_set.h"
 #include "net/torch/torch.h"
 #include "window/sfml/window.h"
@@ -59,9 +60,7 @@ void continue_in_torch_twin(int argc, char** argv) {
 void continue_in_window_twin(int argc, char** argv) {
   const std::string_view command = argc < 2 ? "" : argv[1];
   const char* display = std::getenv("DISPLAY");
-  std::error_code unknown;
-  const bool is_file = argc > 1 && std::filesystem::is_regular_file(argv[1], unknown);
-  const bool may_open = (argc == 1 || is_file) && display != nullptr && *display != '\0';
+  const bool may_open = (argc == 1 || names_a_file(command)) && display != nullptr && *display != '\0';
   if (!window::built_in() && (may_open || command == "window")) {
     const std::string window = program_beside("losange-window");
     if (!is_this_program(window)) ::execv(window.c_str(), argv);  // returns only when it failed

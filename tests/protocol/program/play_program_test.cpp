@@ -15,6 +15,25 @@ namespace {
 
 using testing::HasSubstr;
 
+// Each program starts the other for what it lacks. A file is for both, so neither starts the other
+// for ever where a window cannot open.
+TEST(PlayProgramFile, AFileEndsNoProgramInACircle) {
+  const auto folder = testing_files::temporary("play_file");
+  std::filesystem::create_directories(folder);
+  base::write_file(folder / "game.sgf", "(;FF[4]GM[11]SZ[5];B[a1];W[b2])");
+  const auto beside = std::filesystem::path(testing_places::program()).parent_path();
+  for (const char* program : {"losange", "losange-window"}) {
+    for (const char* display : {"", ":987654"}) {
+      const auto ran = testing_files::run_shell(
+          folder, "DISPLAY=" + std::string(display) + " XDG_DATA_HOME=" + folder.string() +
+                      " timeout 60 " + (beside / program).string() + " game.sgf </dev/null");
+      EXPECT_NE(ran.code, 124) << program << " " << display;
+      EXPECT_EQ(ran.err.find("no command"), std::string::npos) << ran.err;
+    }
+  }
+  std::filesystem::remove_all(folder);
+}
+
 class PlayProgram : public testing::Test {
  protected:
   PlayProgram() { std::filesystem::create_directories(folder_); }
