@@ -119,20 +119,19 @@ Found read_bare_pdn(std::string_view text, int wanted) {
   }
 }
 
-// Where words follow a link, as they do in a chat, the link is read without them.
+// Words may follow a link, as they do in a chat: a blank ends it, and a mark at its end is not part
+// of it.
 GameRecord read_link(std::string_view text) {
   try {
     return hex::read_hexworld(text);
   } catch (const base::UserError&) {
-    const auto from = text.find('#');
-    const auto to = from == text.npos ? from
-                                      : text.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                               "0123456789,:",
-                                                               from + 1);
-    if (to == text.npos) throw;
+    const auto from = std::min(text.find('#'), text.size());
+    std::string_view link = text.substr(0, text.find_first_of(" \t\r\n", from));
+    while (link.size() > from && std::string_view(".,;:!?)]>\"'").find(link.back()) != link.npos)
+      link.remove_suffix(1);
+    if (link.size() == text.size()) throw;
     try {
-      return hex::read_hexworld(text.substr(0, to));
+      return hex::read_hexworld(link);
     } catch (const base::UserError&) {
       // The whole text tells better what is wrong.
     }

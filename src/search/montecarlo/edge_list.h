@@ -157,7 +157,8 @@ struct EdgeList {
     EdgeType* const edges = first_edge(*e);
     for (std::size_t i = 0; i < count; ++i)
       new (edges + i) EdgeType(candidates[i].move, candidates[i].prior);
-    if (count < candidates.size()) e->omitted_prior = std::max(edge_prior(candidates[count]), kLeast);
+    if (count < candidates.size())
+      e->omitted_prior = std::max(edge_prior(candidates[count]), kLeast);
     prepare(*e);
     node.children.store(block, std::memory_order_release);
     return true;
@@ -175,8 +176,8 @@ struct EdgeList {
     sort_by_prior(candidates);
     const auto count = static_cast<std::size_t>(
         std::count_if(candidates.begin(), candidates.end(), std::not_fn(is_listed)));
-    const NodeIndex block = arena.allocate(
-        cursor, Arena::units(sizeof(std::uint64_t) + count * sizeof(EdgeType)));
+    const NodeIndex block =
+        arena.allocate(cursor, Arena::units(sizeof(std::uint64_t) + count * sizeof(EdgeType)));
     if (block != 0) {
       *new (arena.bytes_at(block)) std::uint64_t = count;
       EdgeType* edge = edges_after_count(arena, block);

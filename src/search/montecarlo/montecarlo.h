@@ -144,7 +144,7 @@ auto MonteCarlo<P, Leaf, Growth, Select>::think(const Limits& limits, const Move
   const auto begun = base::Clock::now();
   const base::Stopwatch watch;
   reopen_root(tree_);
-  const int threads = std::max(1, limits.threads);
+  const int threads = std::clamp(limits.threads, 1, tree_.max_threads());
   TreeRules rules = settings_.rules;
   rules.shared = threads > 1 || rules.batch > 1;
   std::vector<std::unique_ptr<Worker>> workers;

@@ -47,6 +47,13 @@ class NodeTree {
   // Precondition: the node was evaluated.
   ValueNote& note(const NodeType& node) const { return Layout::expansion(arena_, node).note; }
 
+  // How many threads may grow the tree. Each fills chunks of its own, so a small tree serves few:
+  // when one finds no chunk, the others have had one to fill.
+  int max_threads() const {
+    const std::size_t chunks = (search_share() - kept_share()) / 2;
+    return static_cast<int>(std::clamp<std::size_t>(chunks, 1, 1 << 20));
+  }
+
   // Forgets the subtrees with the fewest visits, so that half of what a search may take is free
   // again. The children of a node go together; a node that loses them keeps its visits and its
   // value, and gets them again when it is next visited. False, and the tree is as it was, when

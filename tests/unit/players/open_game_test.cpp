@@ -162,10 +162,14 @@ TEST_F(OpenGame, LeavesOutOfVariationsWhatCannotBePlayed) {
 TEST_F(OpenGame, ALinkMayHaveWordsAroundIt) {
   const Moves moves{"a3", "b4"};
   const std::string link = "https://hexworld.org/board/#11,a3b4";
-  for (const std::string& text : {link + " nice", "look: " + link + " nice game", link + ".", link + "\nmove 2 is bad"}) {
+  for (const std::string& text :
+       {link + " nice", "look: " + link + " nice game", link + ".", link + "\nmove 2 is bad"}) {
     EXPECT_EQ(open_game(text, {}).moves(), moves) << text;
   }
   EXPECT_THAT(error_of(link + "z99 nice"), HasSubstr("z99"));
+  // A mark inside a link is no end of it: the moves behind it must not be lost.
+  for (const char* broken : {"#11;a3b4", "#11,a3!b4", "#11,!a3"})
+    EXPECT_NE(error_of("https://hexworld.org/board/" + std::string(broken)), "") << broken;
 }
 
 TEST_F(OpenGame, ASwapAnswersTheFirstStone) {

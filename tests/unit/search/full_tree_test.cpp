@@ -2,6 +2,7 @@
 // counts a visit only for something new, keeps within its memory, and finds the same moves.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <vector>
@@ -41,13 +42,16 @@ NetSearch net_search(std::size_t memory_bytes, float correction = 0.45f) {
   settings.stop_early = false;
   settings.memory_bytes = memory_bytes;
   CountingLeaf::answers = 0;
-  return NetSearch(settings,
-                   CountingLeaf(std::make_shared<testing_nets::CentreNet>(),
-                                std::make_shared<players::EvaluationCache>(1 << 20, 121),
-                                players::NetReading{}));
+  return NetSearch(settings, CountingLeaf(std::make_shared<testing_nets::CentreNet>(),
+                                          std::make_shared<players::EvaluationCache>(1 << 20, 121),
+                                          players::NetReading{}));
 }
 constexpr std::size_t kSmall = 1;  // the least that a tree takes: four chunks
 constexpr std::size_t kSmallestTree = 4 * search::Arena::kChunkBytes;
+// Enough for so many threads: each fills two chunks while others may hold the rest.
+constexpr std::size_t small_for(int threads) {
+  return threads == 1 ? kSmall : std::size_t{1} << 20;
+}
 constexpr std::size_t kLarge = std::size_t{256} << 20;
 
 // The visits that ended at a node whose result was known, at most.
@@ -62,13 +66,14 @@ std::uint64_t proven_visits(const Tree& tree, const Node& node) {
 
 TEST(FullTree, EveryVisitBroughtSomethingNew) {
   for (const int threads : {1, 3}) {
-    auto search = net_search(kSmall);
+    auto search = net_search(small_for(threads));
+    EXPECT_GE(search.tree().max_threads(), threads);
     search.start(hex_position(11, "a3 d8"));
     for (int round = 1; round <= 10; ++round) {
       const auto report = search.think(descents(2000, threads));
       EXPECT_EQ(report.nodes, 2000u);
       EXPECT_FALSE(report.out_of_memory);
-      EXPECT_LE(report.tree_bytes, kSmallestTree);
+      EXPECT_LE(report.tree_bytes, std::max(kSmallestTree, small_for(threads)));
       const auto& root = search.tree().root();
       EXPECT_LE(root.visit_count(), CountingLeaf::answers + proven_visits(search.tree(), root));
       // The most visited move has a line behind it, and no move has visits that its parent lacks.
@@ -78,6 +83,16 @@ TEST(FullTree, EveryVisitBroughtSomethingNew) {
       EXPECT_LE(visits, root.visit_count());
     }
   }
+}
+
+// A tree of four chunks has none for a second thread, which would end every round at once.
+TEST(FullTree, ASmallTreeServesFewThreads) {
+  auto search = net_search(kSmall);
+  EXPECT_EQ(search.tree().max_threads(), 1);
+  search.start(hex_position(11, "a3 d8"));
+  const auto report = search.think(descents(3000, 64));
+  EXPECT_EQ(report.nodes, 3000u);
+  EXPECT_FALSE(report.out_of_memory);
 }
 
 // Ten times as many visits as fit, against a search that never forgets.
@@ -111,16 +126,16 @@ TEST(FullTree, FindsTheMovesOfAnUnlimitedSearch) {
 // The same for rollouts, where a leaf that cannot grow brings a new playout at each visit.
 TEST(FullTree, RolloutsGoOnToo) {
   auto settings = rave_settings();
-  settings.memory_bytes = kSmall;
   settings.rules.expand_after = 1;
   for (const int threads : {1, 3}) {
+    settings.memory_bytes = small_for(threads);
     auto search = hex_search(settings);
     search.start(hex_position(11, "a3"));
     std::uint64_t forgotten = 0, nodes = 0;
     for (int round = 0; round < 10; ++round) {
       const auto report = search.think(descents(3000, threads));
       EXPECT_EQ(report.nodes, 3000u);
-      EXPECT_LE(report.tree_bytes, kSmallestTree);
+      EXPECT_LE(report.tree_bytes, std::max(kSmallestTree, small_for(threads)));
       EXPECT_GE(report.lines.front().variation.size(), 2u);
       if (report.tree_nodes < nodes) ++forgotten;
       nodes = report.tree_nodes;
